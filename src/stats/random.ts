@@ -1,0 +1,86 @@
+/**
+ * Seeded random streams. Every random draw of passgap comes from here, so that the same seed gives the same
+ * bytes on any machine and with any number of threads: work is cut into blocks, and each block has a stream
+ * of its own named by `(seed, label, block)`.
+ */
+import { xoroshiro128plusFromState } from 'pure-rand/generator/xoroshiro128plus';
+
+export interface RandomStream {
+  /** Uniform 32-bit unsigned integer. */
+  next(): number;
+  /** Uniform in [0, 1), 53 bits. */
+  uniform(): number;
+  /** Uniform integer in 0 .. n-1, unbiased (rejection); n from 1 to 2^32. */
+  below(n: number): number;
+  /** Standard normal (Marsaglia's polar method). */
+  normal(): number;
+}
+
+/**
+ * A stream named by a seed and any number of labels (words or whole numbers).
+ * Different names give independent streams (xoroshiro128+, state filled by a 32-bit avalanche hash).
+ *
+ * @example randomStream(1, 'permutation', 0).below(6) // 3
+ */
+export function randomStream(seed: number, ...labels: readonly (string | number)[]): RandomStream {
+  const name = [seed, ...labels].map(String).join('\u001f');
+  const generator = xoroshiro128plusFromState([0, 1, 2, 3].map((salt) => hash(name, salt) | 0));
+  const next = () => generator.next() >>> 0;
+  const uniform = () => ((next() >>> 5) * 67108864 + (next() >>> 6)) / 9007199254740992;
+  let spare: number | null = null;
+  return {
+    next,
+    uniform,
+    below(n) {
+      const bucket = Math.floor(4294967296 / n);
+      for (;;) {
+        const value = Math.floor(next() / bucket);
+        if (value < n) return value;
+      }
+    },
+    normal() {
+      if (spare !== null) {
+        const value = spare;
+        spare = null;
+        return value;
+      }
+      for (;;) {
+        const x = 2 * uniform() - 1;
+        const y = 2 * uniform() - 1;
+        const r2 = x * x + y * y;
+        if (r2 > 0 && r2 < 1) {
+          const scale = Math.sqrt((-2 * Math.log(r2)) / r2);
+          spare = y * scale;
+          return x * scale;
+        }
+      }
+    },
+  };
+}
+
+/** Fisher-Yates shuffle in place of `items[from .. to-1]`. */
+export function shuffle<T extends { length: number; [i: number]: unknown }>(
+  items: T,
+  stream: RandomStream,
+  from = 0,
+  to = items.length,
+): T {
+  for (let i = to - 1; i > from; i--) {
+    const j = from + stream.below(i - from + 1);
+    const held = items[i];
+    items[i] = items[j];
+    items[j] = held;
+  }
+  return items;
+}
+
+/** FNV-1a over UTF-16 units with a final avalanche (the finaliser of MurmurHash3). */
+function hash(text: string, salt: number): number {
+  let h = 0x811c9dc5 ^ Math.imul(salt + 1, 0x9e3779b1);
+  for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193);
+  h ^= h >>> 16;
+  h = Math.imul(h, 0x85ebca6b);
+  h ^= h >>> 13;
+  h = Math.imul(h, 0xc2b2ae35);
+  return h ^ (h >>> 16);
+}
