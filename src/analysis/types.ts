@@ -230,6 +230,7 @@ export interface Wilcoxon {
   readonly zero: number;
   readonly statistic: number | null;
   readonly p: number | null;
+  readonly pGreater: number | null;
   readonly exact: boolean;
   readonly log10P: number | null;
 }
