@@ -1,0 +1,335 @@
+/**
+ * `Analysis`: one plain JSON value that carries everything a table, figure, text or file shows, so that they
+ * cannot disagree. Rates and gaps are proportions (0.1414), i2 is in percent, `null` is "not estimable" and its
+ * reason stands in `warnings`.
+ */
+import type { Status } from '../leaderboard/types.ts';
+import type { AnalyzeOptions } from './options.ts';
+
+export interface Analysis {
+  readonly schema: 'passgap-analysis-1';
+  readonly version: string;
+  readonly title: string;
+  readonly options: AnalyzeOptions;
+  /** What the figures are about, in one sentence. */
+  readonly estimand: string;
+  /** Made from the numbers alone. */
+  readonly verdict: string;
+  readonly counts: Counts;
+  readonly strata: readonly StratumSummary[];
+  readonly models: readonly ModelResult[];
+  readonly tasks: readonly TaskResult[];
+  /** Mean over models of the gap without strata. */
+  readonly unstratified: { readonly meanGap: number | null };
+  /** The published method: models as independent studies. */
+  readonly pooled: PooledFit;
+  readonly sharedTasks: SharedTasks | null;
+  readonly heterogeneity: SharedHeterogeneity | null;
+  readonly permutation: Permutation | null;
+  readonly crossed: Crossed | null;
+  readonly resampling: Resampling | null;
+  readonly signTest: SignTest;
+  readonly wilcoxon: Wilcoxon;
+  readonly moderators: readonly Moderator[];
+  /** The pooled estimate under every rule for saturated cells, and Mantel-Haenszel; the whole grid on request. */
+  readonly sensitivity: readonly Specification[];
+  readonly calibration: Calibration | null;
+  readonly provenance: Provenance;
+  readonly warnings: readonly string[];
+}
+
+export interface Counts {
+  readonly models: number;
+  readonly modelsUsed: number;
+  readonly modelsDropped: readonly { readonly model: string; readonly reason: string }[];
+  readonly tasks: number;
+  readonly audited: number;
+  readonly hackable: number;
+  readonly robust: number;
+  readonly ambiguous: number;
+  readonly excluded: number;
+  readonly unaudited: number;
+  /** Audited tasks in strata with both arms, and those in strata that carry no contrast. */
+  readonly inContrast: number;
+  readonly outOfContrast: number;
+  readonly missingCells: number;
+  /** Model x stratum x arm cells with every task passed or none. */
+  readonly saturatedArms: number;
+  /** Models whose sampling variance is 0 under the variance rule (dropped from the pooled fit). */
+  readonly saturatedModels: number;
+  /** Model x stratum tables to which 1/2 was added (RR and OR only). */
+  readonly correctedTables: number;
+  readonly neverSolved: number;
+  readonly alwaysSolved: number;
+  /** Tasks with no outcome at all. */
+  readonly neverRun: number;
+  /** By the models table: pass@1, more than one attempt, not said. */
+  readonly attempts: { readonly one: number; readonly more: number; readonly unknown: number };
+}
+
+export interface StratumSummary {
+  readonly stratum: string;
+  readonly hackable: number;
+  readonly robust: number;
+  /** Scaled weight in the gap of a model with all outcomes; 0 where an arm is empty. */
+  readonly weight: number;
+  /** Mean over used models. */
+  readonly passRateHackable: number | null;
+  readonly passRateRobust: number | null;
+  readonly gap: number | null;
+  /** Task-aware interval of this stratum's gap. */
+  readonly ciLower: number | null;
+  readonly ciUpper: number | null;
+}
+
+export interface ModelResult {
+  readonly model: string;
+  readonly label: string;
+  readonly date: string | null;
+  readonly family: string | null;
+  readonly attempts: string | null;
+  readonly yi: number | null;
+  readonly vi: number | null;
+  readonly ciLower: number | null;
+  readonly ciUpper: number | null;
+  /** Percent of the pooled estimate; null when dropped. */
+  readonly weight: number | null;
+  /** Over all tasks with an outcome; pass@1 where attempts is 1. */
+  readonly passRate: number | null;
+  readonly passRateFlagged: number | null;
+  readonly passRateRobust: number | null;
+  readonly tasksRun: number;
+}
+
+export interface TaskResult {
+  readonly task: string;
+  readonly stratum: string;
+  readonly status: Status;
+  /** Mean outcome over used models; null when nobody ran it. */
+  readonly solveRate: number | null;
+}
+
+/** One random-effects fit with the names of `meta`. */
+export interface PooledFit {
+  readonly measure: string;
+  readonly method: string;
+  readonly test: string;
+  readonly level: number;
+  readonly estimate: number | null;
+  readonly se: number | null;
+  readonly ciLower: number | null;
+  readonly ciUpper: number | null;
+  readonly statistic: number | null;
+  readonly df: number | null;
+  readonly p: number | null;
+  readonly log10P: number | null;
+  readonly tau2: number | null;
+  readonly i2: number | null;
+  readonly i2FromQ: number | null;
+  readonly h2: number | null;
+  readonly q: number | null;
+  readonly qDf: number | null;
+  readonly qP: number | null;
+  readonly piLower: number | null;
+  readonly piUpper: number | null;
+  readonly k: number;
+  readonly kDropped: number;
+  readonly converged: boolean;
+  readonly iterations: number;
+  readonly warnings: readonly string[];
+}
+
+/** Interval of the pooled gap when tasks, not models, are what is sampled. */
+export interface SharedTasks {
+  readonly measure: string;
+  readonly generalise: string;
+  readonly estimate: number | null;
+  readonly se: number | null;
+  readonly df: number | null;
+  readonly ciLower: number | null;
+  readonly ciUpper: number | null;
+  readonly statistic: number | null;
+  readonly p: number | null;
+  readonly log10P: number | null;
+  /** This variance over the one under independence. */
+  readonly designEffect: number | null;
+  /** Models / designEffect. */
+  readonly effectiveModels: number | null;
+  /** Cells (stratum x arm) with one task, whose variance is borrowed from their arm. */
+  readonly borrowedCells: number;
+  readonly varianceTasks: number | null;
+  readonly varianceModels: number | null;
+  readonly varianceCells: number | null;
+  readonly warnings: readonly string[];
+}
+
+/** What heterogeneity is left once common tasks are accounted for, with the naive figures beside it. */
+export interface SharedHeterogeneity {
+  readonly q: number;
+  readonly naiveTau2: number;
+  readonly naiveTau2Raw: number;
+  readonly naiveI2: number;
+  readonly tau2: number;
+  readonly tau2Raw: number;
+  readonly i2: number;
+  /** tr(AV): what Q is expected to be without any true difference between models. */
+  readonly expectedQ: number;
+  readonly sentence: string;
+}
+
+export interface Permutation {
+  readonly statistic: string;
+  readonly observed: number;
+  /** Two sided, and that the gap is greater. */
+  readonly p: number;
+  readonly pGreater: number;
+  readonly permutations: number;
+  readonly exact: boolean;
+  /** Number of arrangements of the flags within strata, log10. */
+  readonly log10Arrangements: number;
+  /** Smallest p that this number of draws or arrangements can give. */
+  readonly smallestP: number;
+  readonly interrupted: boolean;
+  readonly ciLower: number | null;
+  readonly ciUpper: number | null;
+  /** Histogram of the null: edges (bins + 1) and counts. */
+  readonly histogram: { readonly edges: readonly number[]; readonly counts: readonly number[] };
+  readonly nullMean: number;
+  readonly nullSd: number;
+  readonly warnings: readonly string[];
+}
+
+export interface Crossed {
+  readonly logLik: number | null;
+  readonly coefficients: readonly CrossedCoefficient[];
+  readonly sdModel: number | null;
+  readonly sdTask: number | null;
+  readonly oddsRatio: Interval | null;
+  readonly riskDifference: (Interval & { readonly se: number }) | null;
+  readonly cells: number;
+  readonly converged: boolean;
+  readonly iterations: number;
+  readonly warnings: readonly string[];
+}
+
+export interface CrossedCoefficient {
+  readonly term: string;
+  readonly estimate: number | null;
+  readonly se: number | null;
+  readonly z: number | null;
+  readonly p: number | null;
+  readonly ciLower: number | null;
+  readonly ciUpper: number | null;
+}
+
+export interface Interval {
+  readonly estimate: number;
+  readonly ciLower: number;
+  readonly ciUpper: number;
+}
+
+/** Cross-checks of the task-aware standard error. */
+export interface Resampling {
+  readonly bootstrap: {
+    readonly draws: number;
+    readonly se: number;
+    readonly ciLower: number;
+    readonly ciUpper: number;
+  };
+  readonly jackknife: { readonly se: number };
+}
+
+export interface SignTest {
+  readonly positive: number;
+  readonly negative: number;
+  readonly zero: number;
+  readonly p: number | null;
+  readonly pGreater: number | null;
+  readonly log10P: number | null;
+}
+
+export interface Wilcoxon {
+  readonly n: number;
+  readonly zero: number;
+  readonly statistic: number | null;
+  readonly p: number | null;
+  readonly exact: boolean;
+  readonly log10P: number | null;
+}
+
+/** The models split by one column. */
+export interface Moderator {
+  readonly name: string;
+  readonly levels: readonly ModeratorLevel[];
+  /** Test of difference between the levels under independence. */
+  readonly qBetween: number | null;
+  readonly qBetweenDf: number | null;
+  readonly qBetweenP: number | null;
+  /** The same by permutation of the flags (largest difference between levels); null when not run. */
+  readonly permutationP: number | null;
+  readonly warnings: readonly string[];
+}
+
+export interface ModeratorLevel {
+  readonly level: string;
+  readonly k: number;
+  /** null with k = 1: no pooled value. */
+  readonly pooled: PooledFit | null;
+  readonly sharedTasks: SharedTasks | null;
+  /** Permutation p of this level's gap; `pAdjusted` by max-T over the levels. */
+  readonly p: number | null;
+  readonly pAdjusted: number | null;
+}
+
+export interface Specification {
+  readonly name: string;
+  readonly measure: string;
+  readonly weights: string;
+  readonly variance: string;
+  readonly method: string;
+  readonly filter: string;
+  readonly stratified: boolean;
+  readonly k: number;
+  readonly estimate: number | null;
+  readonly se: number | null;
+  readonly ciLower: number | null;
+  readonly ciUpper: number | null;
+  readonly taskSe: number | null;
+  readonly taskCiLower: number | null;
+  readonly taskCiUpper: number | null;
+  readonly reason: string | null;
+}
+
+/** Placebo flags on the same outcomes. */
+export interface Calibration {
+  readonly draws: number;
+  readonly level: number;
+  readonly hackable: number;
+  readonly audited: number;
+  readonly seed: number;
+  /** Standard deviation of the estimate over draws. */
+  readonly trueSpread: number;
+  readonly methods: readonly CalibrationMethod[];
+  readonly shareI2Zero: number;
+}
+
+export interface CalibrationMethod {
+  readonly method: string;
+  readonly significant: number;
+  readonly rate: number;
+  readonly rateLower: number;
+  readonly rateUpper: number;
+  /** Share of intervals that hold 0; null for tests without an interval. */
+  readonly coverage: number | null;
+  readonly meanSe: number | null;
+}
+
+export interface Provenance {
+  readonly inputs: readonly {
+    readonly role: string;
+    readonly source: string;
+    readonly sha256: string | null;
+  }[];
+  readonly command: string | null;
+  readonly notes: readonly string[];
+}
