@@ -18,7 +18,7 @@ export type FlagSlope = 'none' | 'independent' | 'correlated';
 export interface CrossedOptions {
   /** lme4: `none` (1 | model), `independent` (1 + flag || model), `correlated` (1 + flag | model). Default none. */
   readonly slope?: FlagSlope;
-  /** Confidence level of every interval, as a proportion. Default 0.95. */
+  /** Confidence level of every interval, in percent. Default 95. */
   readonly level?: number;
   /** Interval of the flag's coefficient and odds ratio; every other interval is Wald's. Default wald. */
   readonly interval?: 'wald' | 'profile';
