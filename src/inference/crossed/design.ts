@@ -32,8 +32,8 @@ export interface Design {
   readonly estimable: readonly boolean[];
   /** Terms that have a column in the fit, as indices into `terms`. */
   readonly columns: readonly number[];
-  /** groups x columns, row-major. */
-  readonly rows: Float64Array;
+  /** The fit's row of a stratum and flag: one entry a column. */
+  row(stratum: number, flag: 0 | 1): Float64Array;
   /** Groups in the fit; the others are separated. */
   readonly kept: readonly boolean[];
   readonly warnings: readonly string[];
@@ -44,13 +44,15 @@ export function crossedDesign(groups: readonly Group[], strata: readonly string[
   const present = [...new Set(groups.map((group) => group.stratum))].sort((a, b) => a - b);
   const others = present.slice(1);
   const terms = ['(Intercept)', 'hackable', ...others.map((s) => `stratum:${strata[s]}`)];
-  const full = groups.map((group) => [1, group.flag, ...others.map((s) => (s === group.stratum ? 1 : 0))]);
+  const full = (stratum: number, flag: 0 | 1) => [1, flag, ...others.map((s) => (s === stratum ? 1 : 0))];
 
   const { moved, flagDirection, pure } = separation(groups, present);
   const kept = moved.map((m) => !m);
-  const keptRows = full.filter((_, g) => kept[g]);
+  const keptRows = groups.filter((_, g) => kept[g]).map(({ stratum, flag }) => full(stratum, flag));
   const rank = rankOf(keptRows);
-  const estimable = terms.map((_, j) => rankOf([...keptRows, terms.map((_, l) => (l === j ? 1 : 0))]) === rank);
+  const estimable = terms.map(
+    (_, j) => rankOf([...keptRows, terms.map((_, l) => (l === j ? 1 : 0))]) === rank,
+  );
 
   const columns: number[] = [];
   for (let j = 0; j < terms.length; j++) {
@@ -66,8 +68,11 @@ export function crossedDesign(groups: readonly Group[], strata: readonly string[
   const lost = terms.filter((term, j) => !estimable[j] && !said.has(term));
   if (lost.length > 0) warnings.push(messages.notEstimable(lost));
 
-  const rows = Float64Array.from(full.flatMap((row) => columns.map((j) => row[j])));
-  return { terms, estimable, columns, rows, kept, warnings };
+  const row = (stratum: number, flag: 0 | 1) => {
+    const whole = full(stratum, flag);
+    return Float64Array.from(columns, (j) => whole[j]);
+  };
+  return { terms, estimable, columns, row, kept, warnings };
 }
 
 function flagReason(groups: readonly Group[]): string {

@@ -281,7 +281,8 @@ export function laplace(data: CrossedData, design: Float64Array, layout: Layout)
       d00 += rowCount[i] * (all * u + 2 * b00 + au * modelResidual[2 * i]);
       if (width === 2) {
         d10 += rowCount[i] * (hackable * u + 2 * b10 + au * modelResidual[2 * i + 1]);
-        d11 += rowCount[i] * (hackable * model[2 * i + 1] + 2 * b11 + a[2 * i + 1] * modelResidual[2 * i + 1]);
+        d11 +=
+          rowCount[i] * (hackable * model[2 * i + 1] + 2 * b11 + a[2 * i + 1] * modelResidual[2 * i + 1]);
       }
     }
     let dTask = 0;

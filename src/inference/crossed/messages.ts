@@ -3,6 +3,12 @@
 const list = (terms: readonly string[]) => terms.map((term) => `"${term}"`).join(', ');
 
 export const messages = {
+  badLength: (name: string, found: number, tasks: number) =>
+    `${name} has ${found} entries, the outcomes have ${tasks} tasks`,
+  badFlag: (task: number, found: unknown) => `flags[${task}] is ${String(found)}: 0, 1 or null is allowed`,
+  badStratum: (task: number, found: unknown, strata: number) =>
+    `stratum[${task}] is ${String(found)}: a whole number from 0 to ${strata - 1} is allowed`,
+  badLevel: (found: unknown) => `level is ${String(found)}: a percentage from 1 to below 100 is allowed`,
   tooFew: (models: number, tasks: number) =>
     `The crossed model needs at least 2 models and 2 tasks with outcomes in the contrast; there are ${models} and ${tasks}. Nothing is estimated.`,
   pureStratum: (stratum: string, passed: boolean) =>
@@ -31,10 +37,8 @@ export const messages = {
     `The optimiser stopped after ${iterations} iterations before it had converged: the estimates are not the maximum of the likelihood.`,
   runaway: () =>
     'The likelihood still rises where a standard deviation or coefficient is far outside any plausible range: no finite estimate was found. Nothing is estimated.',
-  noStandardErrors: () =>
-    'The likelihood is flat or not curved downwards at the answer: no standard errors.',
-  slopeNeedsFlag: () =>
-    'The flag is not estimable, so no random slope of it was fitted.',
+  noStandardErrors: () => 'The likelihood is flat or not curved downwards at the answer: no standard errors.',
+  slopeNeedsFlag: () => 'The flag is not estimable, so no random slope of it was fitted.',
   profileFailed: (side: 'lower' | 'upper') =>
     `The profile likelihood has no ${side} limit at this level within 10 Wald half-widths: that limit is null.`,
 };

@@ -59,7 +59,11 @@ export interface CrossedFit {
   readonly sdSlope: number | null;
   /** Correlation of slope and intercept; null unless `correlated` and both deviations are above 0. */
   readonly corSlope: number | null;
-  readonly oddsRatio: { readonly estimate: number; readonly ciLower: number; readonly ciUpper: number } | null;
+  readonly oddsRatio: {
+    readonly estimate: number;
+    readonly ciLower: number;
+    readonly ciUpper: number;
+  } | null;
   /** Marginal over both random effects, a proportion; see `riskDifference`. Wald interval by the delta method. */
   readonly riskDifference: {
     readonly estimate: number;
@@ -71,10 +75,9 @@ export interface CrossedFit {
   readonly converged: boolean;
   /** Largest absolute derivative of the deviance at the answer, per standard error of the parameter. */
   readonly gradientNorm: number | null;
-  /** What took part. */
+  /** What took part: models, tasks and non-missing cells of the fit (flagged 0 or 1, not separated). */
   readonly models: number;
   readonly tasks: number;
-  /** Non-missing cells. */
   readonly cells: number;
   readonly warnings: readonly string[];
 }
