@@ -8,6 +8,7 @@ import { signTest } from '../inference/sign-test.ts';
 import { wilcoxon } from '../inference/wilcoxon.ts';
 import type { Leaderboard } from '../leaderboard/types.ts';
 import { VERSION } from '../version.ts';
+import { crossedModel } from './crossed.ts';
 import { modelEffects } from './effects.ts';
 import { moderator } from './moderators.ts';
 import { type AnalyzeOptions, resolveOptions } from './options.ts';
@@ -78,7 +79,7 @@ export async function analyze(
     sharedTasks: shared,
     heterogeneity: null,
     permutation: null,
-    crossed: null,
+    crossed: crossedModel(sample, chosen),
     resampling: null,
     signTest: signTest(usedYi),
     wilcoxon: wilcoxon(usedYi),
