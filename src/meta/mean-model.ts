@@ -28,7 +28,9 @@ export class MeanModel implements Forms {
   mean = Number.NaN;
   private yi: Float64Array = NO_ROWS;
   private vi: Float64Array = NO_ROWS;
-  /** The unweighted mean; deviations from it keep sums short. */
+  /** The row of the smallest vi, and its effect. Sums leave it out and add it last: when it carries nearly all
+   *  weight, 1 - h and the like would else be differences of nearly equal numbers. */
+  private top = 0;
   private centre = 0;
 
   /** Points at the first k rows of yi and vi (not copied). */
@@ -36,112 +38,146 @@ export class MeanModel implements Forms {
     this.yi = yi;
     this.vi = vi;
     this.k = k;
-    let sumY = 0;
     let sumV = 0;
-    let vMin = Number.POSITIVE_INFINITY;
     let vMax = 0;
+    let top = 0;
     for (let i = 0; i < k; i++) {
       const v = vi[i];
-      sumY += yi[i];
       sumV += v;
-      if (v < vMin) vMin = v;
+      if (v < vi[top]) top = i;
       if (v > vMax) vMax = v;
     }
-    const centre = sumY / k;
+    const centre = yi[top];
+    let sum = 0;
+    for (let i = 0; i < k; i++) sum += yi[i] - centre;
+    const shift = sum / k;
     let ssr = 0;
-    let rest = 0;
-    for (let i = 0; i < k; i++) {
-      const d = yi[i] - centre;
-      ssr += d * d;
-      rest += d;
-    }
+    for (let i = 0; i < k; i++) ssr += (yi[i] - centre - shift) ** 2;
+    this.top = top;
     this.centre = centre;
-    this.vMin = vMin;
+    this.vMin = vi[top];
     this.vMax = vMax;
     this.vMean = sumV / k;
-    this.ssr = ssr - (rest * rest) / k;
+    this.ssr = ssr;
     return this;
   }
 
+  /** Largest |yi|. */
+  largestEffect(): number {
+    let largest = 0;
+    for (let i = 0; i < this.k; i++) largest = Math.max(largest, Math.abs(this.yi[i]));
+    return largest;
+  }
+
+  /** Largest distance of a yi from the one with the smallest vi. */
+  largestDeviation(): number {
+    let largest = 0;
+    for (let i = 0; i < this.k; i++) largest = Math.max(largest, Math.abs(this.yi[i] - this.centre));
+    return largest;
+  }
+
   at(tau2: number): void {
-    const { yi, vi, k, centre } = this;
-    let w1 = 0;
-    let w2 = 0;
-    let w3 = 0;
+    const { yi, vi, k, centre, top } = this;
+    let rest = 0;
+    let rest2 = 0;
+    let rest4 = 0;
     let wd = 0;
     for (let i = 0; i < k; i++) {
+      if (i === top) continue;
       const w = 1 / (vi[i] + tau2);
       const ww = w * w;
-      w1 += w;
-      w2 += ww;
-      w3 += ww * w;
+      rest += w;
+      rest2 += ww;
+      rest4 += ww * ww;
       wd += w * (yi[i] - centre);
     }
-    const shift = wd / w1;
-    const mean = centre + shift;
-    let yPy = 0;
-    let yPPy = 0;
-    let w2e = 0;
-    let w3ee = 0;
+    const wTop = 1 / (vi[top] + tau2);
+    const sumW = rest + wTop;
+    const perW = 1 / sumW;
+    const shift = wd * perW;
+    // The row `top` has deviation -shift and 1 - h = rest / sumW.
+    let yPy = wTop * shift * shift;
+    let yPPy = wTop * yPy;
+    let w2e = -wTop * wTop * shift;
+    let w3ee = wTop * yPPy;
+    let trP = wTop * rest * perW;
+    let diagonal2 = trP * trP;
     for (let i = 0; i < k; i++) {
+      if (i === top) continue;
       const w = 1 / (vi[i] + tau2);
       const e = yi[i] - centre - shift;
       const we = w * e;
       const wwee = we * we;
+      const diagonal = w - w * w * perW;
       yPy += we * e;
       yPPy += wwee;
       w2e += w * we;
       w3ee += w * wwee;
+      trP += diagonal;
+      diagonal2 += diagonal * diagonal;
     }
-    this.mean = mean;
-    this.sumW = w1;
-    this.sumW2 = w2;
+    this.mean = centre + shift;
+    this.sumW = sumW;
+    this.sumW2 = rest2 + wTop * wTop;
     this.yPy = yPy;
     this.yPPy = yPPy;
-    this.yPPPy = w3ee - (w2e * w2e) / w1;
-    this.trP = w1 - w2 / w1;
-    this.trPP = w2 - (2 * w3) / w1 + (w2 / w1) ** 2;
+    this.yPPPy = w3ee - w2e * w2e * perW;
+    this.trP = trP;
+    this.trPP = diagonal2 + (2 * wTop * wTop * rest2 + rest2 * rest2 - rest4) * perW * perW;
   }
 
   atWeights(weights: ArrayLike<number> | null): void {
     const { yi, vi, k, centre } = this;
-    let a1 = 0;
-    let a2 = 0;
-    let a3 = 0;
+    const weight = (i: number) => (weights === null ? 1 : weights[i]);
+    let top = 0;
+    for (let i = 1; i < k; i++) if (weight(i) > weight(top)) top = i;
+    let rest = 0;
+    let rest2 = 0;
+    let rest2v = 0;
     let ad = 0;
-    let av = 0;
-    let a2v = 0;
-    let a3v = 0;
-    let a2vv = 0;
-    let a3vv = 0;
     for (let i = 0; i < k; i++) {
-      const a = weights === null ? 1 : weights[i];
-      const v = vi[i];
-      a1 += a;
-      a2 += a * a;
-      a3 += a * a * a;
+      const a = weight(i);
       ad += a * (yi[i] - centre);
-      av += a * v;
-      a2v += a * a * v;
-      a3v += a * a * a * v;
-      a2vv += a * a * v * v;
-      a3vv += a * a * a * v * v;
+      if (i === top) continue;
+      rest += a;
+      rest2 += a * a;
+      rest2v += a * a * vi[i];
     }
-    const shift = ad / a1;
+    const aTop = weight(top);
+    const sumA = rest + aTop;
+    const shift = ad / sumA;
+    const all2 = rest2 + aTop * aTop;
+    const all2v = rest2v + aTop * aTop * vi[top];
     let yPy = 0;
+    let trP = 0;
+    let trPP = 0;
+    let trPV = 0;
+    let trPVP = 0;
+    let trPVPV = 0;
     for (let i = 0; i < k; i++) {
+      const a = weight(i);
+      const v = vi[i];
       const e = yi[i] - centre - shift;
-      yPy += (weights === null ? 1 : weights[i]) * e * e;
+      const diagonal = i === top ? (a * rest) / sumA : a - (a * a) / sumA;
+      // Sum of squares of the rest of the row of P, without and with V.
+      const side = (a / sumA) ** 2 * (i === top ? rest2 : all2 - a * a);
+      const sideV = (a / sumA) ** 2 * (i === top ? rest2v : all2v - a * a * v);
+      yPy += a * e * e;
+      trP += diagonal;
+      trPP += diagonal * diagonal + side;
+      trPV += diagonal * v;
+      trPVP += (diagonal * diagonal + side) * v;
+      trPVPV += (diagonal * diagonal * v + sideV) * v;
     }
     this.mean = centre + shift;
-    this.sumW = a1;
-    this.sumW2 = a2;
+    this.sumW = sumA;
+    this.sumW2 = all2;
     this.yPy = yPy;
-    this.trP = a1 - a2 / a1;
-    this.trPP = a2 - (2 * a3) / a1 + (a2 / a1) ** 2;
-    this.trPV = av - a2v / a1;
-    this.trPVP = a2v - (2 * a3v) / a1 + (a2v * a2) / (a1 * a1);
-    this.trPVPV = a2vv - (2 * a3vv) / a1 + (a2v / a1) ** 2;
+    this.trP = trP;
+    this.trPP = trPP;
+    this.trPV = trPV;
+    this.trPVP = trPVP;
+    this.trPVPV = trPVPV;
   }
 
   logLik(tau2: number, restricted: boolean): number {

@@ -142,7 +142,7 @@ export function generalisedQRoot(forms: Forms, target: number, search: Tau2Searc
     search.iterations = i;
     forms.at(t);
     if (!(forms.yPy > target)) return t;
-    const step = (forms.yPy * (forms.yPy - target)) / (target * forms.yPPy);
+    const step = (forms.yPy / forms.yPPy) * ((forms.yPy - target) / target);
     t += step;
     if (step <= TOLERANCE * (t + forms.vMin)) return t;
   }
