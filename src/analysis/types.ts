@@ -152,6 +152,11 @@ export interface SharedHeterogeneity {
   readonly i2: number;
   /** tr(AV): what Q is expected to be without any true difference between models. */
   readonly expectedQ: number;
+  /** k - 1: what independent models of one gap would give on average. */
+  readonly qDf: number;
+  /** Satterthwaite df and p of Q under shared tasks; null where they would cost too much. */
+  readonly df: number | null;
+  readonly p: number | null;
   readonly sentence: string;
 }
 
