@@ -50,4 +50,7 @@ export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (c)
 
 /** JSON that can stand in a script element: no `<`, so neither `</script>` nor `<!--` can end or open anything. */
 export const scriptJson = (value: unknown): string =>
-  JSON.stringify(value).replace(/</g, '\\u003c').replace(/\u2028/g, '\\u2028').replace(/\u2029/g, '\\u2029');
+  JSON.stringify(value)
+    .replace(/</g, '\\u003c')
+    .replace(/\u2028/g, '\\u2028')
+    .replace(/\u2029/g, '\\u2029');

@@ -1,6 +1,14 @@
 /** The sentence under a figure that says what was fitted (case G7), from the options that were used. */
 import type { Analysis, PooledFit, SharedTasks } from '../analysis/types.ts';
-import { count, effectSpread, inPercent, interval, intervalKind, measureName, significant } from '../format.ts';
+import {
+  count,
+  effectSpread,
+  inPercent,
+  interval,
+  intervalKind,
+  measureName,
+  significant,
+} from '../format.ts';
 
 const WEIGHTS: Readonly<Record<string, string>> = {
   flagged: 'strata weighted by hackable tasks',
@@ -27,11 +35,12 @@ export function pooledLine(fit: PooledFit): string {
   const dropped = fit.kDropped === 0 ? '' : ` (${count(fit.kDropped)} dropped)`;
   const parts = [
     `${kind}, models as independent studies`,
-    intervalKind(fit.level, fit.test, fit.df),
+    intervalName(fit),
     `k = ${count(fit.k)}${dropped}`,
     `τ² = ${significant(fit.tau2)}, I² = ${inPercent(fit.i2)} (from τ²)`,
   ];
-  if (fit.piLower !== null) parts.push(`prediction interval ${interval(fit.piLower, fit.piUpper, fit.measure)}`);
+  if (fit.piLower !== null)
+    parts.push(`prediction interval ${interval(fit.piLower, fit.piUpper, fit.measure)}`);
   return parts.join('; ');
 }
 
@@ -39,7 +48,7 @@ export function pooledLine(fit: PooledFit): string {
 export function sharedLine(shared: SharedTasks, level: number): string {
   const parts = [
     `Task-aware, generalises to ${generalises(shared.generalise)}`,
-    intervalKind(level, 'Satterthwaite t', shared.df),
+    sharedName(shared, level),
     `se ${effectSpread(shared.se, shared.measure)}`,
     `design effect ${significant(shared.designEffect)}`,
   ];
@@ -52,3 +61,10 @@ export function generalises(generalise: string): string {
   if (generalise === 'models') return 'models like these';
   return 'tasks and models like these';
 }
+
+/** "95 % z interval", of the test that made it. */
+export const intervalName = (fit: PooledFit): string => intervalKind(fit.level, fit.testUsed, fit.df);
+
+/** "95 % Satterthwaite t interval, 35.2 df". */
+export const sharedName = (shared: SharedTasks, level: number): string =>
+  intervalKind(level, 'Satterthwaite t', shared.df);

@@ -3,10 +3,10 @@
  * is loaded when the first figure is drawn, so that importing passgap stays cheap.
  */
 import type { TopLevelSpec } from 'vega-lite';
-import { escapeHtml } from './html.ts';
 import { shownName } from '../format.ts';
-import { FONT, recolour } from './theme.ts';
+import { escapeHtml } from './html.ts';
 import { textWidth } from './text-width.ts';
+import { FONT, recolour } from './theme.ts';
 
 export interface RenderOptions {
   /** Unique in the page; prefixes every id in the drawing. */
@@ -68,7 +68,8 @@ function dress(svg: string, options: RenderOptions): string {
   const open = svg.indexOf('>') + 1;
   const [, width, height] = /width="([\d.]+)" height="([\d.]+)"/.exec(svg.slice(0, open))!;
   const body = svg.slice(open).replace(/<[^>]*>/g, (tag) => recolour(cleanTag(tag, id), colours));
-  const paper = options.background === true ? recolour('<rect width="100%" height="100%" fill="#fefefe"/>', colours) : '';
+  const paper =
+    options.background === true ? recolour('<rect width="100%" height="100%" fill="#fefefe"/>', colours) : '';
   const text = (words: string) => escapeHtml(shownName(words));
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" role="img"` +
@@ -82,7 +83,8 @@ function dress(svg: string, options: RenderOptions): string {
 /** Only tags come here, so that nothing in a name is ever changed. */
 function cleanTag(tag: string, id: string): string {
   if (tag.startsWith('</')) return tag;
-  if (/^<path class="(?:background|foreground)".*(?:display="none"|d="M0,0h0v0h0Z"| d="")/.test(tag)) return '';
+  if (/^<path class="(?:background|foreground)".*(?:display="none"|d="M0,0h0v0h0Z"| d="")/.test(tag))
+    return '';
   return tag
     .replace(/ (?:role|aria-[a-z]+|class|style|pointer-events|font-family)="[^"]*"/g, '')
     .replace(/\bid="/, `id="${id}-`)

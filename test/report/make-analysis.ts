@@ -12,6 +12,7 @@ import type {
   StratumSummary,
   TaskResult,
 } from '../../src/analysis/types.ts';
+import { fitMeta } from '../../src/meta/fit.ts';
 import { type RandomStream, randomStream } from '../../src/stats/random.ts';
 
 export interface MadeUp {
@@ -142,41 +143,14 @@ function drawModel(
 const inverseSum = (models: readonly ModelResult[]): number =>
   1 / models.reduce((sum, { vi }) => sum + (vi === null || vi === 0 ? 0 : 1 / vi), 0);
 
-/** Equal effects with a z interval. */
+/** DerSimonian-Laird with a z interval. */
 function pool(models: readonly ModelResult[]): PooledFit {
-  const k = models.length;
-  const variance = k === 0 ? null : inverseSum(models);
-  const estimate = variance === null ? null : models.reduce((sum, { yi, vi }) => sum + yi! / vi!, 0) * variance;
-  const se = variance === null ? null : Math.sqrt(variance);
-  const known = estimate !== null && se !== null;
-  return {
-    measure: 'RD',
-    method: 'DL',
-    test: 'z',
-    level: 95,
-    estimate,
-    se,
-    ciLower: known ? estimate - 1.96 * se : null,
-    ciUpper: known ? estimate + 1.96 * se : null,
-    statistic: known ? estimate / se : null,
-    df: null,
-    p: known ? 1e-9 : null,
-    log10P: known ? -9 : null,
-    tau2: k < 2 ? null : 0,
-    i2: k < 2 ? null : 0,
-    i2FromQ: k < 2 ? null : 0,
-    h2: k < 2 ? null : 1,
-    q: k < 2 ? null : k / 2,
-    qDf: k < 2 ? null : k - 1,
-    qP: k < 2 ? null : 0.99,
-    piLower: null,
-    piUpper: null,
-    k,
-    kDropped: 0,
-    converged: true,
-    iterations: 0,
-    warnings: [],
-  };
+  const fit = fitMeta(
+    { yi: models.map((model) => model.yi), vi: models.map((model) => model.vi) },
+    { method: 'DL', test: 'z', level: 95 },
+  );
+  const { rows: _r, slab: _s, weights: _w, dropped: _d, alternatives: _a, ...rest } = fit;
+  return { ...rest, measure: 'RD' };
 }
 
 /** A task-aware interval seven times as wide. */
@@ -236,18 +210,33 @@ function sign(models: readonly ModelResult[]): Analysis['signTest'] {
   const signs = models.map((model) => Math.sign(model.yi ?? 0));
   const positive = signs.filter((s) => s > 0).length;
   const negative = signs.filter((s) => s < 0).length;
-  return { positive, negative, zero: signs.length - positive - negative, p: 1e-5, pGreater: 5e-6, log10P: -5 };
+  return {
+    positive,
+    negative,
+    zero: signs.length - positive - negative,
+    p: 1e-5,
+    pGreater: 5e-6,
+    log10P: -5,
+  };
 }
 
 function moderator(name: 'family' | 'era', models: readonly ModelResult[]): Moderator {
-  const level = (model: ModelResult) => (name === 'family' ? model.family : model.date?.slice(0, 4)) ?? 'unknown';
+  const level = (model: ModelResult) =>
+    (name === 'family' ? model.family : model.date?.slice(0, 4)) ?? 'unknown';
   const names = [...new Set(models.map(level))].sort();
   return {
     name,
     levels: names.map((each) => {
       const own = models.filter((model) => level(model) === each && model.vi !== null);
       const pooled = own.length < 2 ? null : pool(own);
-      return { level: each, k: own.length, pooled, sharedTasks: pooled && widen(pooled), p: 0.2, pAdjusted: 0.5 };
+      return {
+        level: each,
+        k: own.length,
+        pooled,
+        sharedTasks: pooled && widen(pooled),
+        p: 0.2,
+        pAdjusted: 0.5,
+      };
     }),
     qBetween: names.length < 2 ? null : 1.2,
     qBetweenDf: names.length < 2 ? null : names.length - 1,

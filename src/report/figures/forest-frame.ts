@@ -4,8 +4,8 @@
  * labels can merge or move them (cases F7, G4), and no name is ever part of an expression.
  */
 import { effectNumber, shortName } from '../../format.ts';
-import { colour, type Colour } from '../theme.ts';
 import { textWidth } from '../text-width.ts';
+import { type Colour, colour } from '../theme.ts';
 import { effectDomain, effectTitle } from './axis.ts';
 import { finite } from './figure.ts';
 
@@ -68,12 +68,21 @@ export function forestBody(frame: ForestFrame): Record<string, unknown> {
     axis: { tickCount: 6, grid: true },
     ...extra,
   });
-  const marks = rows.flatMap((row, at) => (drawable(row) ? [{ ...place(row, at, measure, domain), ...looks(row) }] : []));
+  const marks = rows.flatMap((row, at) =>
+    drawable(row) ? [{ ...place(row, at, measure, domain), ...looks(row) }] : [],
+  );
   const intervals = marks.filter((mark) => mark.kind === 'interval' && Number.isFinite(mark.lo));
   const fill = { field: 'colour', type: 'nominal', scale: null, legend: null };
   const layers: object[] = [
     rule([{ x: 0 }], { color: colour('soft') }),
-    ...(finite(frame.reference) ? [rule([{ x: effectNumber(frame.reference, measure) }], { color: colour('naive'), strokeDash: [3, 3] })] : []),
+    ...(finite(frame.reference)
+      ? [
+          rule([{ x: effectNumber(frame.reference, measure) }], {
+            color: colour('naive'),
+            strokeDash: [3, 3],
+          }),
+        ]
+      : []),
     {
       data: { values: intervals },
       mark: { type: 'rule', aria: false, strokeWidth: 1.2 },
@@ -92,7 +101,9 @@ export function forestBody(frame: ForestFrame): Record<string, unknown> {
         tooltip: { field: 'description', type: 'nominal', title: ' ' },
       },
     },
-    ...marks.filter((mark) => mark.kind === 'diamond' && Number.isFinite(mark.lo)).map((mark) => diamond(mark, x, y)),
+    ...marks
+      .filter((mark) => mark.kind === 'diamond' && Number.isFinite(mark.lo))
+      .map((mark) => diamond(mark, x, y)),
     ...texts(frame, labelLength, width, y),
   ];
   return { width, height: Math.round((last + 1.6) * step), layer: layers };
@@ -106,10 +117,16 @@ export function forestBody(frame: ForestFrame): Record<string, unknown> {
   }
 }
 
-const drawable = (row: ForestRow) => (row.kind === 'interval' || row.kind === 'diamond') && finite(row.estimate);
+const drawable = (row: ForestRow) =>
+  (row.kind === 'interval' || row.kind === 'diamond') && finite(row.estimate);
 const inside = (x: number, [low, high]: readonly [number, number]) => x >= low && x <= high;
 
-function place(row: ForestRow, at: number, measure: string, [low, high]: readonly [number, number]): Placed & {
+function place(
+  row: ForestRow,
+  at: number,
+  measure: string,
+  [low, high]: readonly [number, number],
+): Placed & {
   readonly outLow: boolean;
   readonly outHigh: boolean;
 } {
@@ -134,16 +151,31 @@ type Mark = ReturnType<typeof place> & ReturnType<typeof looks>;
 type Channel = (field: string, extra?: object) => object;
 
 /** Ends of intervals that lie outside the axis. */
-function arrows(marks: readonly Mark[], [low, high]: readonly [number, number], x: Channel, y: () => object, color: object): object[] {
-  const left = marks.filter((mark) => mark.outLow).map((mark) => ({ row: mark.row, colour: mark.colour, end: low, shape: 'triangle-left' }));
-  const right = marks.filter((mark) => mark.outHigh).map((mark) => ({ row: mark.row, colour: mark.colour, end: high, shape: 'triangle-right' }));
+function arrows(
+  marks: readonly Mark[],
+  [low, high]: readonly [number, number],
+  x: Channel,
+  y: () => object,
+  color: object,
+): object[] {
+  const left = marks
+    .filter((mark) => mark.outLow)
+    .map((mark) => ({ row: mark.row, colour: mark.colour, end: low, shape: 'triangle-left' }));
+  const right = marks
+    .filter((mark) => mark.outHigh)
+    .map((mark) => ({ row: mark.row, colour: mark.colour, end: high, shape: 'triangle-right' }));
   const values = [...left, ...right];
   if (values.length === 0) return [];
   return [
     {
       data: { values },
       mark: { type: 'point', filled: true, size: 28, opacity: 1, aria: false },
-      encoding: { y: y(), x: x('end'), color, shape: { field: 'shape', type: 'nominal', scale: null, legend: null } },
+      encoding: {
+        y: y(),
+        x: x('end'),
+        color,
+        shape: { field: 'shape', type: 'nominal', scale: null, legend: null },
+      },
     },
   ];
 }
@@ -165,24 +197,56 @@ function diamond(mark: Mark, x: Channel, y: (extra?: object) => object): object 
 /** Labels on the left and columns on the right, with their headings. */
 function texts(frame: ForestFrame, labelLength: number, width: number, y: () => object): object[] {
   const { rows, columns } = frame;
-  const lines = rows.map((row, at) => ({ row: at, text: shortName(row.label, labelLength), bold: row.kind === 'heading' || row.kind === 'diamond' }));
-  const labelWidth = Math.max(...lines.map((line) => textWidth(line.text, 11)), textWidth(frame.labelTitle, 11));
+  const lines = rows.map((row, at) => ({
+    row: at,
+    text: shortName(row.label, labelLength),
+    bold: row.kind === 'heading' || row.kind === 'diamond',
+  }));
+  const labelWidth = Math.max(
+    ...lines.map((line) => textWidth(line.text, 11)),
+    textWidth(frame.labelTitle, 11),
+  );
   const layers = [
-    column(lines.filter((line) => !line.bold), -GAP - labelWidth, 'left', 'ink', y),
-    column(lines.filter((line) => line.bold), -GAP - labelWidth, 'left', 'ink', y, 'bold'),
+    column(
+      lines.filter((line) => !line.bold),
+      -GAP - labelWidth,
+      'left',
+      'ink',
+      y,
+    ),
+    column(
+      lines.filter((line) => line.bold),
+      -GAP - labelWidth,
+      'left',
+      'ink',
+      y,
+      'bold',
+    ),
     column([{ row: -1.1, text: frame.labelTitle }], -GAP - labelWidth, 'left', 'soft', y),
   ];
   let left = width + GAP;
   columns.forEach((heading, c) => {
-    const cells = rows.map((row, at) => ({ row: at, text: row.cells[c] ?? '' })).filter((cell) => cell.text !== '');
+    const cells = rows
+      .map((row, at) => ({ row: at, text: row.cells[c] ?? '' }))
+      .filter((cell) => cell.text !== '');
     const right = left + Math.max(textWidth(heading, 11), ...cells.map((cell) => textWidth(cell.text, 11)));
-    layers.push(column(cells, right, 'right', 'ink', y), column([{ row: -1.1, text: heading }], right, 'right', 'soft', y));
+    layers.push(
+      column(cells, right, 'right', 'ink', y),
+      column([{ row: -1.1, text: heading }], right, 'right', 'soft', y),
+    );
     left = right + GAP;
   });
   return layers;
 }
 
-function column(values: readonly object[], at: number, align: 'left' | 'right', name: Colour, y: () => object, weight = 'normal') {
+function column(
+  values: readonly object[],
+  at: number,
+  align: 'left' | 'right',
+  name: Colour,
+  y: () => object,
+  weight = 'normal',
+) {
   return {
     data: { values },
     mark: { type: 'text', align, baseline: 'middle', color: colour(name), fontWeight: weight, aria: false },

@@ -8,11 +8,17 @@ import { type ForestRow, forestBody } from './forest-frame.ts';
 export function forest(analysis: Analysis): Figure {
   const { options, pooled, sharedTasks } = analysis;
   const { measure } = options;
-  const rows = [...sortedModels(analysis.models).map((model) => modelRow(model, analysis)), ...diamonds(analysis)];
+  const rows = [
+    ...sortedModels(analysis.models).map((model) => modelRow(model, analysis)),
+    ...diamonds(analysis),
+  ];
   const title = `Gap of every model, ${plural(analysis.models.length, 'model')}`;
   const lines = [`${effectLine(analysis)}.`, `${pooledLine(pooled)}.`];
   if (sharedTasks !== null) lines.push(`${sharedLine(sharedTasks, options.level)}.`);
-  const shared = sharedTasks === null ? '' : ` Task-aware: ${effect(sharedTasks.estimate, measure)} ${intervalValue(sharedTasks.ciLower, sharedTasks.ciUpper, measure)}.`;
+  const shared =
+    sharedTasks === null
+      ? ''
+      : ` Task-aware: ${effect(sharedTasks.estimate, measure)} ${intervalValue(sharedTasks.ciLower, sharedTasks.ciUpper, measure)}.`;
   return figure(
     {
       name: 'forest',
@@ -46,7 +52,9 @@ function modelRow(model: ModelResult, { options, models }: Analysis): ForestRow 
   const { measure } = options;
   const largest = Math.max(...models.map((other) => other.weight ?? 0), 1e-12);
   const gap = effectValue(model.yi, measure);
-  const text = finite(model.yi) ? `${gap} ${intervalValue(model.ciLower, model.ciUpper, measure)}` : 'not estimable';
+  const text = finite(model.yi)
+    ? `${gap} ${intervalValue(model.ciLower, model.ciUpper, measure)}`
+    : 'not estimable';
   return {
     kind: 'interval',
     label: model.label,
@@ -62,10 +70,32 @@ function modelRow(model: ModelResult, { options, models }: Analysis): ForestRow 
 
 /** Both ways of pooling, as the last rows. */
 function diamonds({ pooled, sharedTasks, options }: Analysis): ForestRow[] {
-  const blank: ForestRow = { kind: 'gap', label: '', estimate: null, lower: null, upper: null, colour: 'ink', cells: [], description: '' };
-  const row = (label: string, name: 'naive' | 'aware', fit: { estimate: number | null; ciLower: number | null; ciUpper: number | null }): ForestRow => {
+  const blank: ForestRow = {
+    kind: 'gap',
+    label: '',
+    estimate: null,
+    lower: null,
+    upper: null,
+    colour: 'ink',
+    cells: [],
+    description: '',
+  };
+  const row = (
+    label: string,
+    name: 'naive' | 'aware',
+    fit: { estimate: number | null; ciLower: number | null; ciUpper: number | null },
+  ): ForestRow => {
     const text = `${effectValue(fit.estimate, options.measure)} ${intervalValue(fit.ciLower, fit.ciUpper, options.measure)}`;
-    return { kind: 'diamond', label, estimate: fit.estimate, lower: fit.ciLower, upper: fit.ciUpper, colour: name, cells: [text], description: `${label}: ${text}` };
+    return {
+      kind: 'diamond',
+      label,
+      estimate: fit.estimate,
+      lower: fit.ciLower,
+      upper: fit.ciUpper,
+      colour: name,
+      cells: [text],
+      description: `${label}: ${text}`,
+    };
   };
   const rows = [blank, row('Models as independent studies', 'naive', pooled)];
   if (sharedTasks !== null) rows.push(row('Task-aware', 'aware', sharedTasks));
