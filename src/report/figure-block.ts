@@ -15,7 +15,7 @@ export async function figureBlock(
     title: figure.title,
     description: figure.description,
   });
-  return html`<figure id="${id}" data-figure="${figure.name}">
+  return html`<figure id="${id}"${figure.name === 'headline' ? html` class="fit"` : null} data-figure="${figure.name}">
 <figcaption><h4>${figure.title}</h4><p class="sub">${figure.subtitle}</p></figcaption>
 <div class="scroll" tabindex="0" role="group" aria-label="${figure.title}">${trusted(svg)}</div>
 ${twin}</figure>

@@ -26,7 +26,9 @@ nav ul{list-style:none;display:flex;flex-wrap:wrap;gap:.2rem 1rem;padding:0;marg
 .card.aware{border-top-color:var(--aware)}
 .card h3{margin:0;font-size:.95rem;font-weight:600}
 .card .big{font-size:2.1rem;font-weight:700;line-height:1.25;white-space:nowrap}
+.card p{margin:.2rem 0}
 .card .bounds{font-size:1.15rem}
+.nw{white-space:nowrap}
 .verdict{font-size:1.1rem;border-left:4px solid var(--ink);padding-left:.9rem;margin:1.2rem 0}
 figure{margin:1.5rem 0;background:var(--card);border:1px solid var(--line);border-radius:6px;padding:.9rem 1rem}
 .scroll{overflow-x:auto;max-width:100%}
@@ -38,7 +40,8 @@ table{border-collapse:collapse;font-size:.85rem;font-variant-numeric:tabular-num
 caption{text-align:left;color:var(--soft);padding:.3rem 0}
 th,td{padding:.25rem .6rem;border-bottom:1px solid var(--line);text-align:left;vertical-align:top}
 th.num,td.num{text-align:right;white-space:nowrap}
-td.name{min-width:10rem}
+tbody th{min-width:9rem;font-weight:600}
+td{min-width:3.5rem}
 thead th{background:var(--card);border-bottom:2px solid var(--line)}
 code,pre{font:.85em ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace}
 pre{background:var(--card);border:1px solid var(--line);border-radius:6px;padding:.7rem 1rem;white-space:pre-wrap;overflow-wrap:anywhere}

@@ -79,7 +79,7 @@ export function makeAnalysis({ models = 20, tasks = 49, seed = 7, name, taskName
     crossed: null,
     resampling: null,
     signTest: sign(weighted),
-    wilcoxon: { n: models, zero: 0, statistic: 12, p: 0.004, exact: false, log10P: -2.4 },
+    wilcoxon: { n: models, zero: 0, statistic: 12, p: 0.004, pGreater: 0.002, exact: false, log10P: -2.4 },
     moderators: [moderator('family', weighted), moderator('era', weighted)],
     sensitivity: [],
     calibration: null,

@@ -1,9 +1,9 @@
 /** The pair of headline intervals, small enough for a phone: labels stand above their intervals. */
 import type { Analysis } from '../../analysis/types.ts';
-import { effect, effectNumber, interval } from '../../format.ts';
-import { intervalName, sharedName } from '../method-line.ts';
+import { effect, effectNumber, effectUnit, interval } from '../../format.ts';
+import { pooledLine, sharedLine } from '../method-line.ts';
 import { type Colour, colour } from '../theme.ts';
-import { effectDomain, effectTitle } from './axis.ts';
+import { effectDomain } from './axis.ts';
 import { type Figure, figure, finite } from './figure.ts';
 
 interface Reading {
@@ -20,6 +20,8 @@ export function headline(analysis: Analysis): Figure {
   const { measure } = analysis.options;
   const readings = readingsOf(analysis);
   const domain = effectDomain(readings, measure, false);
+  const shared =
+    analysis.sharedTasks === null ? '' : `${sharedLine(analysis.sharedTasks, analysis.options.level)}.`;
   const drawn = readings.map((reading, row) => ({
     row,
     label: reading.label,
@@ -34,7 +36,7 @@ export function headline(analysis: Analysis): Figure {
   const x = (field: string) => ({
     field,
     type: 'quantitative',
-    title: effectTitle(measure),
+    title: `Gap (${effectUnit(measure)})`,
     scale: { domain, nice: false, zero: false },
     axis: { tickCount: 5, grid: true },
   });
@@ -54,11 +56,11 @@ export function headline(analysis: Analysis): Figure {
     {
       name: 'headline',
       title: 'The gap, read both ways',
-      subtitle: readings.map((reading) => `${reading.label}.`).join(' '),
+      subtitle: `${pooledLine(analysis.pooled)}. ${shared}`,
       description: drawn.map((row) => `${row.label}: ${row.value}.`).join(' '),
     },
     {
-      width: 320,
+      width: 270,
       height: STEP * readings.length,
       layer: [
         {
@@ -85,17 +87,17 @@ export function headline(analysis: Analysis): Figure {
 }
 
 /** Published method, task-aware, and the interval by inverting the permutation test where it was made. */
-function readingsOf({ pooled, sharedTasks, permutation, options }: Analysis): Reading[] {
+function readingsOf({ pooled, sharedTasks, permutation }: Analysis): Reading[] {
   const readings: Reading[] = [
     {
-      label: `Independent studies: ${intervalName(pooled)}`,
+      label: 'Models as independent studies',
       colour: 'naive',
       estimate: pooled.estimate,
       lower: pooled.ciLower,
       upper: pooled.ciUpper,
     },
     {
-      label: sharedTasks === null ? 'Task-aware' : `Task-aware: ${sharedName(sharedTasks, options.level)}`,
+      label: 'Task-aware',
       colour: 'aware',
       estimate: sharedTasks?.estimate ?? null,
       lower: sharedTasks?.ciLower ?? null,
@@ -104,7 +106,7 @@ function readingsOf({ pooled, sharedTasks, permutation, options }: Analysis): Re
   ];
   if (permutation?.ciLower !== null && permutation?.ciLower !== undefined) {
     readings.push({
-      label: 'Task-aware: permutation test inverted',
+      label: 'Task-aware, permutation test inverted',
       colour: 'aware',
       estimate: permutation.observed,
       lower: permutation.ciLower,

@@ -1,6 +1,6 @@
 /** The first screen: the pair of figures, equally large, and the sentence that follows from them. */
 import type { Analysis } from '../../analysis/types.ts';
-import { count, effect, fixed, interval, NOT_ESTIMABLE, plural, pText, significant } from '../../format.ts';
+import { count, effect, interval, NOT_ESTIMABLE, plural, pText, significant } from '../../format.ts';
 import { figureBlock } from '../figure-block.ts';
 import { headline } from '../figures/headline.ts';
 import { html, type Markup, type Part } from '../html.ts';
@@ -18,7 +18,7 @@ function published({ pooled }: Analysis): Markup {
   const k = `${plural(pooled.k, 'model')} as independent studies`;
   return card('naive', 'Published method', effect(pooled.estimate, pooled.measure), [
     html`<p class="bounds">${interval(pooled.ciLower, pooled.ciUpper, pooled.measure)}</p>`,
-    html`<p class="sub">${intervalName(pooled)}; ${pooled.method}; ${k}; ${pText(pooled.p, pooled.log10P)}</p>`,
+    html`<p class="sub">${intervalName(pooled)}; ${pooled.method}; ${k}; <span class="nw">${pText(pooled.p, pooled.log10P)}</span></p>`,
   ]);
 }
 
@@ -36,7 +36,7 @@ function taskAware({ sharedTasks, permutation, options }: Analysis): Markup {
   const models =
     effectiveModels === null
       ? ''
-      : `; design effect ${significant(designEffect)}, ${fixed(effectiveModels, 1)} effective models`;
+      : `; design effect ${significant(designEffect)}, ${significant(effectiveModels)} effective models`;
   return card('aware', 'Task-aware', effect(sharedTasks.estimate, measure), [
     html`<p class="bounds">${interval(sharedTasks.ciLower, sharedTasks.ciUpper, measure)}</p>`,
     html`<p class="sub">${sharedName(sharedTasks, options.level)}; over ${generalises(sharedTasks.generalise)}${models}; ${permuted}</p>`,

@@ -33,7 +33,7 @@ export async function analysisSections(analysis: Analysis, prefix: string): Prom
   ];
   const readings = tables.get('readings');
   if (readings !== undefined) {
-    sections.push({ id: 'readings', title: 'Every reading of the gap', body: tableBlock(readings, prefix) });
+    sections.push({ id: 'readings', title: 'The readings side by side', body: tableBlock(readings, prefix) });
   }
   for (const group of GROUPS) {
     const own = group.figures
