@@ -28,9 +28,12 @@ export function reproduceCommand(): Command {
       const runtime: Runtime = {};
       const result = await reproduce(study, options, runtime);
       const json = toJson(result);
+      const { reproductionHtml } = await import('../report/reproduction.ts');
+      const page = await reproductionHtml(result);
+      writeWhole(`${flags.out}/${id}.html`, page);
       writeWhole(`${flags.out}/${id}.json`, `${json}\n`);
       if (flags.json) printJson(result);
       else printResult(reproductionText(result));
-      note(`wrote ${flags.out}/${id}.json`);
+      note(`wrote ${flags.out}/${id}.html and ${flags.out}/${id}.json`);
     });
 }
