@@ -1,6 +1,8 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
+import { analyzeCommand } from './analyze.ts';
+import { reproduceCommand } from './reproduce.ts';
 import { runCommand } from './run.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
@@ -9,6 +11,8 @@ const program = new Command('passgap')
   .description("How much of a leaderboard's score comes from tasks whose tests accept wrong solutions?")
   .version(version)
   .addHelpText('after', '\nExample:\n  $ passgap reproduce rajan-2026');
+
+for (const command of [reproduceCommand(), analyzeCommand()]) program.addCommand(command);
 
 // A closed pipe (`passgap ... | head`) is no failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
