@@ -68,3 +68,8 @@ export const oneGroup = (column: string, groups: number) =>
   `subgroup column ${column} has ${groups} group with usable rows: there is no difference to test`;
 export const singleGroups = (levels: readonly string[]) =>
   `k = 1 in group ${levels.join(', ')}: shown as the single row, without a pooled value`;
+export const needRows = (what: string, needed: number, k: number) =>
+  `${what} needs at least ${needed} usable rows, ${k} found`;
+export const badOrder = (found: number, k: number) =>
+  `order has ${found} values, yi has ${k}: one a row is needed`;
+export const noGenqDiagnostics = () => 'method GENQ has no such diagnostics: any other method is allowed';
