@@ -91,3 +91,9 @@ export const noRobustVariance = (term: string) =>
   `the robust variance of ${term} cannot be estimated from these clusters`;
 export const badRho = (rho: number, largest: number) =>
   `rho is ${rho}: above -1/(n-1) with n = ${largest} rows in the largest cluster, and below 1, is allowed`;
+export const badDraws = (value: unknown) =>
+  `draws is ${quoteValue(value)}: a whole number from 1 to 1e9 is allowed`;
+export const monteCarlo = (log10: number, draws: number) =>
+  `about 10^${log10.toFixed(1)} arrangements are too many to list: ${draws} drawn at random, p = (1 + hits) / (1 + draws)`;
+export const fewDraws = (smallest: number) =>
+  `the smallest p this test can give is ${Number(smallest.toPrecision(3))}: it cannot reach the level asked for`;
