@@ -31,7 +31,7 @@ const MAX_CELLS = 2e7;
  * (1 | task), binomial)` with nAGQ = 1, log-likelihood with the binomial constants.
  *
  * Algorithm: BFGS on the exact gradient (`laplace.ts`), started from empirical logits and a finite-difference
- * Hessian, until the deviance can fall by less than 1e-9; Newton steps after that. Conditional modes to 1e-9.
+ * Hessian, until the deviance can fall by less than 1e-9; Newton steps after that. Conditional modes to 1e-10.
  * Standard errors from the Hessian of the deviance over all parameters (central differences of the exact gradient,
  * good to about 1e-6). lme4's come from second differences of the deviance itself and are off in the second or
  * third digit where the likelihood is flat: on 3 tasks of a stratum by 9 percent.
