@@ -7,11 +7,11 @@ import { gaps } from '../../src/effects/gaps.ts';
 import type { EffectOptions, Measure, Weights } from '../../src/effects/types.ts';
 import { sharedHeterogeneity } from '../../src/inference/heterogeneity.ts';
 import { sharedTasks } from '../../src/inference/shared-tasks.ts';
-import { outcomesBuilder } from '../../src/leaderboard/outcomes.ts';
 import type { Outcomes } from '../../src/leaderboard/types.ts';
 import { embeddedLeaderboard, type FlagSet } from '../../src/studies/embedded.ts';
 import { reference } from '../oracle.ts';
 import { relativeError } from '../tolerance.ts';
+import { type MadeUp, madeUp, oneStratum } from './made-up.ts';
 
 interface Result {
   readonly estimate: number;
@@ -42,15 +42,10 @@ interface RealCase {
     readonly p: number;
   };
 }
-interface SmallCase {
+interface SmallCase extends MadeUp {
   readonly name: string;
   readonly measure: Measure;
   readonly weights: Weights;
-  readonly models: number;
-  readonly passes: readonly number[];
-  readonly attempts: readonly number[];
-  readonly stratum: readonly string[];
-  readonly arm: readonly number[];
   readonly modelWeights: readonly number[];
   readonly result: Result;
 }
@@ -125,38 +120,12 @@ describe.each(small.map((entry) => [`${entry.name}: ${entry.measure}, ${entry.we
   '%s',
   (_, entry) => {
     it('gives variance, df, p, interval and the two-way variance', () => {
-      const strata = [...new Set(entry.stratum)];
-      const contrast: Contrast = {
-        strata,
-        stratum: Int32Array.from(entry.stratum, (name) => strata.indexOf(name)),
-        arm: Int8Array.from(entry.arm),
-      };
-      const tasks = entry.arm.length;
-      const builder = outcomesBuilder(entry.models, tasks);
-      entry.attempts.forEach((n, cell) => {
-        if (n > 0) builder.set(Math.floor(cell / tasks), cell % tasks, entry.passes[cell], n);
-      });
+      const { outcomes, contrast } = madeUp(entry);
       const effects: EffectOptions = { measure: entry.measure, weights: entry.weights, variance: 'raw' };
-      expectResult(builder.build(), contrast, effects, entry.modelWeights, entry.result);
+      expectResult(outcomes, contrast, effects, entry.modelWeights, entry.result);
     });
   },
 );
-
-/** Outcomes from rows of 0, 1 and NaN (missing), one stratum; the first `hackable` tasks are hackable. */
-function oneStratum(
-  rows: readonly (readonly number[])[],
-  hackable: number,
-): { outcomes: Outcomes; contrast: Contrast } {
-  const tasks = rows[0].length;
-  const builder = outcomesBuilder(rows.length, tasks);
-  rows.forEach((row, m) => {
-    row.forEach((y, t) => {
-      if (!Number.isNaN(y)) builder.set(m, t, y, 1);
-    });
-  });
-  const arm = Int8Array.from({ length: tasks }, (_, t) => (t < hackable ? 1 : 0));
-  return { outcomes: builder.build(), contrast: { strata: [''], stratum: new Int32Array(tasks), arm } };
-}
 
 const RD: EffectOptions = { measure: 'RD', weights: 'flagged', variance: 'raw' };
 
