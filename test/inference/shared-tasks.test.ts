@@ -49,7 +49,21 @@ interface SmallCase extends MadeUp {
   readonly modelWeights: readonly number[];
   readonly result: Result;
 }
-const { real, small } = reference<{ real: RealCase[]; small: SmallCase[] }>('shared.json');
+interface Welch {
+  readonly models: number;
+  readonly passes: readonly number[];
+  readonly arm: readonly number[];
+  readonly estimate: number;
+  readonly se: number;
+  readonly df: number;
+  readonly p: number;
+}
+const { real, small, crossed, epochs } = reference<{
+  real: RealCase[];
+  small: SmallCase[];
+  crossed: Welch & { readonly lmerSe: number; readonly olsSe: number };
+  epochs: Omit<Welch, 'models' | 'estimate'>;
+}>('shared.json');
 
 function expectResult(
   outcomes: Outcomes,
@@ -128,6 +142,34 @@ describe.each(small.map((entry) => [`${entry.name}: ${entry.measure}, ${entry.we
 );
 
 const RD: EffectOptions = { measure: 'RD', weights: 'flagged', variance: 'raw' };
+
+describe('one stratum is Welch on task means', () => {
+  it('of crossed models and tasks: the naive error is far too small (case D9)', () => {
+    const { models, passes, arm } = crossed;
+    const attempts = passes.map(() => 1);
+    const data = madeUp({ models, passes, attempts, stratum: arm.map(() => ''), arm });
+    const found = sharedTasks({ ...data, effects: RD });
+    expect(relativeError(found.estimate, crossed.estimate)).toBeLessThan(1e-10);
+    expect(relativeError(found.se, crossed.se)).toBeLessThan(1e-10);
+    expect(relativeError(found.df, crossed.df)).toBeLessThan(1e-10);
+    expect(relativeError(found.p, crossed.p)).toBeLessThan(1e-10);
+    // lmer pools the arms' variances, Welch does not: they differ by a few percent, OLS by half.
+    expect(found.se! / crossed.lmerSe).toBeGreaterThan(0.9);
+    expect(found.se! / crossed.lmerSe).toBeLessThan(1.1);
+    expect(crossed.olsSe / found.se!).toBeLessThan(0.75);
+    expect(found.designEffect).toBeGreaterThan(1);
+  });
+
+  it('of repeated attempts: only the spread between tasks counts (case D8)', () => {
+    const { passes, arm } = epochs;
+    const attempts = passes.map(() => 8);
+    const data = madeUp({ models: 1, passes, attempts, stratum: arm.map(() => ''), arm });
+    const found = sharedTasks({ ...data, effects: RD });
+    expect(relativeError(found.se, epochs.se)).toBeLessThan(1e-10);
+    expect(relativeError(found.df, epochs.df)).toBeLessThan(1e-10);
+    expect(relativeError(found.p, epochs.p)).toBeLessThan(1e-10);
+  });
+});
 
 describe('edges', () => {
   it('gives the example of the doc block', () => {
