@@ -5,6 +5,7 @@ import { readLeaderboard } from '../read/leaderboard.ts';
 import { analysisText } from './analysis-text.ts';
 import { type AnalyzeFlags, addAnalyzeOptions, analyzeOptions } from './analyze-options.ts';
 import { addLeaderboardOptions, type LeaderboardFlags, requireOption } from './leaderboard-input.ts';
+import { longWork } from './long-work.ts';
 import { note, printJson, printResult, writeWhole } from './output.ts';
 
 interface Flags extends AnalyzeFlags, LeaderboardFlags {
@@ -43,7 +44,7 @@ export function analyzeCommand(): Command {
         title: flags.title,
         provenance: { inputs: read.inputs, command: commandLine(), notes: read.notes },
       };
-      const analysis = await analyze(read.leaderboard, options, labels);
+      const analysis = await longWork((runtime) => analyze(read.leaderboard, options, labels, runtime));
       if (flags.report !== undefined) {
         const { reportHtml } = await import('../report/page.ts');
         writeWhole(flags.report, await reportHtml(analysis));

@@ -1,5 +1,7 @@
 /** Blocks of a job over worker threads. Node only. */
+import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
+import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { blockRunner, type Job, type JobResults } from './jobs.ts';
 
@@ -54,9 +56,6 @@ async function spread<J extends Job>(
   results: Map<number, JobResults[J['name']]>,
 ): Promise<void> {
   if (signal?.aborted) return;
-  const fromSource = import.meta.url.endsWith('.ts');
-  const entry = new URL(fromSource ? './worker.ts' : './worker.js', import.meta.url);
-  const execArgv = fromSource ? ['--import', 'tsx'] : [];
   const workers: Worker[] = [];
   let next = 0;
   try {
@@ -64,7 +63,7 @@ async function spread<J extends Job>(
       const stop = () => resolve();
       signal?.addEventListener('abort', stop, { once: true });
       for (let i = 0; i < threads; i++) {
-        const worker = new Worker(entry, { workerData: job, execArgv });
+        const worker = startWorker(job);
         workers.push(worker);
         const give = () => {
           if (next < blocks) worker.postMessage(next++);
@@ -84,6 +83,17 @@ async function spread<J extends Job>(
   } finally {
     await Promise.all(workers.map((worker) => worker.terminate()));
   }
+}
+
+/** The entry stands beside this file: `worker.js` in dist, `worker.ts` in the source, where tsx has to be set up first. */
+function startWorker(job: Job): Worker {
+  const options = { workerData: job };
+  if (!import.meta.url.endsWith('.ts')) return new Worker(new URL('./worker.js', import.meta.url), options);
+  const entry = new URL('./worker.ts', import.meta.url).href;
+  const home = pathToFileURL(createRequire(import.meta.url).resolve('tsx/package.json'));
+  const tsx = new URL('./dist/esm/api/index.mjs', home).href;
+  const code = `import(${JSON.stringify(tsx)}).then(({ register }) => { register(); return import(${JSON.stringify(entry)}); });`;
+  return new Worker(code, { ...options, eval: true });
 }
 
 /** The same numbers in memory that all threads read, so that a worker starts without a copy. */
