@@ -25,9 +25,22 @@ const GROUPS: readonly {
   { id: 'shuffled', title: 'Shuffled flags', figures: ['permutation'], tables: [] },
 ];
 
-export async function analysisSections(analysis: Analysis, prefix: string): Promise<Section[]> {
-  const figures = new Map(figureSpecs(analysis).map((figure) => [figure.name, figure]));
-  const tables = new Map(reportTables(analysis).map((table) => [table.name, table]));
+export async function analysisSections(
+  analysis: Analysis,
+  prefix: string,
+  only?: readonly string[],
+): Promise<Section[]> {
+  const wanted = ({ name }: { readonly name: string }) => only === undefined || only.includes(name);
+  const figures = new Map(
+    figureSpecs(analysis)
+      .filter(wanted)
+      .map((figure) => [figure.name, figure]),
+  );
+  const tables = new Map(
+    reportTables(analysis)
+      .filter(wanted)
+      .map((table) => [table.name, table]),
+  );
   const sections: Section[] = [
     { id: 'gap', title: 'The gap', body: await headlineSection(analysis, prefix) },
   ];
