@@ -53,7 +53,7 @@ export function findOptimum(
       inverse = positiveInverse(curvature, n);
       continue;
     }
-    const polished = polish(objective, x, covariance.matrix);
+    const polished = polish(objective, x, layout.deviations, covariance.matrix);
     const fall =
       covariance.matrix === null
         ? Number.POSITIVE_INFINITY
@@ -71,8 +71,16 @@ export function findOptimum(
   }
 }
 
-/** At most three Newton steps with the Hessian at hand, each kept only if the gradient shrinks. */
-function polish(objective: Objective, start: Float64Array, covariance: Float64Array | null) {
+/**
+ * At most three Newton steps with the Hessian at hand, each kept only if the gradient shrinks. Deviations at 0
+ * stay there: the deviance is even in them.
+ */
+function polish(
+  objective: Objective,
+  start: Float64Array,
+  deviations: number,
+  covariance: Float64Array | null,
+) {
   let x = start;
   let gradient = new Float64Array(x.length);
   let value = objective(x, gradient);
@@ -80,7 +88,7 @@ function polish(objective: Objective, start: Float64Array, covariance: Float64Ar
   const size = (g: Float64Array) => dot(g, multiplyVector(covariance, g));
   for (let step = 0; step < 3 && size(gradient) > 1e-16; step++) {
     const move = multiplyVector(covariance, gradient);
-    const next = x.map((xi, i) => xi - move[i] / 2);
+    const next = x.map((xi, i) => (i < deviations && xi === 0 ? 0 : xi - move[i] / 2));
     const nextGradient = new Float64Array(x.length);
     const nextValue = objective(next, nextGradient);
     if (!(size(nextGradient) < size(gradient) / 2)) break;

@@ -61,8 +61,8 @@ export interface CrossedFit {
   readonly corSlope: number | null;
   readonly oddsRatio: {
     readonly estimate: number;
-    readonly ciLower: number;
-    readonly ciUpper: number;
+    readonly ciLower: number | null;
+    readonly ciUpper: number | null;
   } | null;
   /** Marginal over both random effects, a proportion; see `riskDifference`. Wald interval by the delta method. */
   readonly riskDifference: {
