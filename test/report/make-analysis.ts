@@ -82,7 +82,21 @@ export function makeAnalysis({ models = 20, tasks = 49, seed = 7, name, taskName
     wilcoxon: { n: models, zero: 0, statistic: 12, p: 0.004, pGreater: 0.002, exact: false, log10P: -2.4 },
     moderators: [moderator('family', weighted), moderator('era', weighted)],
     sensitivity: [],
-    calibration: null,
+    calibration: {
+      draws: 400,
+      level: 95,
+      hackable: 14,
+      audited: 49,
+      seed,
+      trueSpread: 0.086,
+      methods: [
+        method('independence z', 328),
+        method('sign test', 324, true),
+        method('task-aware t', 20),
+        method('permutation', 16, true),
+      ],
+      shareI2Zero: 0.98,
+    },
     provenance: {
       inputs: [{ role: 'outcomes', source: 'made-up.csv', sha256: 'ab'.repeat(32) }],
       command: 'passgap analyze --outcomes made-up.csv --flags made-up-flags.csv',
@@ -266,5 +280,19 @@ function summarise(stratum: string, board: readonly TaskResult[], stream: Random
     gap,
     ciLower: gap === null ? null : gap - half,
     ciUpper: gap === null ? null : gap + half,
+  };
+}
+
+function method(name: string, significant: number, without = false) {
+  const rate = significant / 400;
+  const half = 1.96 * Math.sqrt((rate * (1 - rate)) / 400);
+  return {
+    method: name,
+    significant,
+    rate,
+    rateLower: rate - half,
+    rateUpper: rate + half,
+    coverage: without ? null : 1 - rate,
+    meanSe: without ? null : 0.012,
   };
 }
