@@ -9,6 +9,7 @@ import type {
   Moderator,
   PooledFit,
   SharedTasks,
+  Specification,
   StratumSummary,
   TaskResult,
 } from '../../src/analysis/types.ts';
@@ -81,7 +82,7 @@ export function makeAnalysis({ models = 20, tasks = 49, seed = 7, name, taskName
     signTest: sign(weighted),
     wilcoxon: { n: models, zero: 0, statistic: 12, p: 0.004, pGreater: 0.002, exact: false, log10P: -2.4 },
     moderators: [moderator('family', weighted), moderator('era', weighted)],
-    sensitivity: [],
+    sensitivity: grid(pooled),
     calibration: {
       draws: 400,
       level: 95,
@@ -236,7 +237,7 @@ function sign(models: readonly ModelResult[]): Analysis['signTest'] {
 
 function moderator(name: 'family' | 'era', models: readonly ModelResult[]): Moderator {
   const level = (model: ModelResult) =>
-    (name === 'family' ? model.family : model.date?.slice(0, 4)) ?? 'unknown';
+    (name === 'family' ? model.family : model.date?.slice(0, 4)) ?? 'not said';
   const names = [...new Set(models.map(level))].sort();
   return {
     name,
@@ -295,4 +296,38 @@ function method(name: string, significant: number, without = false) {
     coverage: without ? null : 1 - rate,
     meanSe: without ? null : 0.012,
   };
+}
+
+/** The pooled value under made-up choices. */
+function grid(pooled: PooledFit): Specification[] {
+  const methods = ['DL', 'REML', 'PM'];
+  const weights = ['flagged', 'all', 'mh'];
+  const variances = ['raw', 'agresti-caffo'];
+  return methods.flatMap((method, i) =>
+    weights.flatMap((weight, j) =>
+      variances.map((variance, l): Specification => {
+        const estimate =
+          pooled.estimate === null ? null : pooled.estimate + 0.01 * (i - 1) + 0.03 * (j - 1) + 0.004 * l;
+        const at = (half: number) => (estimate === null ? null : estimate + half);
+        return {
+          name: `${method}, ${weight}, ${variance}`,
+          measure: 'RD',
+          weights: weight,
+          variance,
+          method,
+          filter: 'all submissions',
+          stratified: true,
+          k: pooled.k,
+          estimate,
+          se: 0.012,
+          ciLower: at(-0.0235),
+          ciUpper: at(0.0235),
+          taskSe: 0.086,
+          taskCiLower: at(-0.17),
+          taskCiUpper: at(0.17),
+          reason: estimate === null ? 'made up: nothing to pool' : null,
+        };
+      }),
+    ),
+  );
 }

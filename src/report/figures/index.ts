@@ -9,6 +9,7 @@ import { headline } from './headline.ts';
 import { labbe } from './labbe.ts';
 import { permutationNull } from './permutation.ts';
 import { ranks } from './ranks.ts';
+import { sensitivity } from './sensitivity.ts';
 import { strata } from './strata.ts';
 import { subgroups } from './subgroups.ts';
 import { taskScatter } from './task-scatter.ts';
@@ -24,6 +25,7 @@ const MAKERS: readonly FigureMaker[] = [
   labbe,
   subgroups,
   permutationNull,
+  sensitivity,
   calibration,
 ];
 

@@ -47,7 +47,7 @@ export function ranks(analysis: Analysis): Figure {
       title: 'Models in order of their gap',
       subtitle:
         `${effectLine(analysis)}; ${levelText(level)} z intervals of single models. ${pooledLine(pooled)} (line); ` +
-        `band: task-aware interval of the pooled gap. Neighbours differ by less than their intervals: the order is not a ranking.`,
+        `band: task-aware interval of the pooled gap. The order alone is no ranking: compare the intervals.`,
       description: `Caterpillar plot of ${plural(models.length, 'model')}. ${count(above)} intervals lie above 0, ${count(below)} below.`,
     },
     {

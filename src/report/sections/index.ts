@@ -13,11 +13,20 @@ import { provenanceSection } from './provenance.ts';
 import { warningsSection } from './warnings.ts';
 
 /** Which figures stand in which section, and the tables that hold their numbers. */
-const GROUPS: readonly {
+const GROUPS: readonly Group[] = [
+  { id: 'models', title: 'Every model', figures: ['forest', 'ranks', 'gap-histogram', 'labbe'], tables: ['models'] },
+  { id: 'strata', title: 'Strata and tasks', figures: ['strata', 'task-scatter'], tables: ['strata'] },
+  { id: 'groups', title: 'Groups of models', figures: ['subgroups', 'forest-grouped'], tables: ['moderators'] },
+  { id: 'shuffled', title: 'Shuffled flags', figures: ['permutation', 'calibration'], tables: ['calibration'] },
+  { id: 'sensitivity', title: 'Other choices', figures: ['sensitivity'], tables: ['sensitivity'] },
+];
+
+interface Group {
   readonly id: string;
   readonly title: string;
   readonly figures: readonly string[];
   readonly tables: readonly string[];
+}
 }[] = [
   { id: 'models', title: 'Every model', figures: ['forest', 'gap-histogram'], tables: ['models'] },
   { id: 'strata', title: 'Strata', figures: ['strata'], tables: ['strata'] },
