@@ -60,7 +60,7 @@ async function document(
   leading: readonly Section[],
   chapters: readonly Chapter[],
 ): Promise<string> {
-  const policy = `default-src 'none'; style-src 'sha256-${await sha256(STYLE)}'; base-uri 'none'; form-action 'none'`;
+  const policy = `default-src 'none'; style-src 'sha256-${await sha256(STYLE)}'; img-src data:; base-uri 'none'; form-action 'none'`;
   const page = html`<!doctype html>
 <html lang="en">
 <head>

@@ -2,6 +2,7 @@
  * Made-up analyses for the tests of the report. Outcomes are drawn at random and summed up with short formulas of
  * this file's own; the figures mean nothing. What they have is the shape, and every awkward kind of it.
  */
+import { type CellGrid, packCells } from '../../src/analysis/cells.ts';
 import { DEFAULT_OPTIONS } from '../../src/analysis/options.ts';
 import type {
   Analysis,
@@ -13,6 +14,7 @@ import type {
   StratumSummary,
   TaskResult,
 } from '../../src/analysis/types.ts';
+import { outcomesBuilder } from '../../src/leaderboard/outcomes.ts';
 import { fitMeta } from '../../src/meta/fit.ts';
 import { type RandomStream, randomStream } from '../../src/stats/random.ts';
 
@@ -72,6 +74,7 @@ export function makeAnalysis({ models = 20, tasks = 49, seed = 7, name, taskName
     strata,
     models: weighted,
     tasks: board,
+    cells: outcomes(models, board, stream),
     unstratified: { meanGap: 0.2 },
     pooled,
     sharedTasks: widen(pooled),
@@ -117,6 +120,17 @@ function drawTasks(tasks: number, stream: RandomStream, taskName?: (t: number) =
       solveRate: Math.min(1, Math.max(0, 0.75 - 0.2 * stratum + 0.25 * stream.normal())),
     };
   });
+}
+
+/** Cells of their own: they don't add up to the rates of the models. */
+function outcomes(models: number, board: readonly TaskResult[], stream: RandomStream): CellGrid {
+  const builder = outcomesBuilder(models, board.length);
+  for (let m = 0; m < models; m++) {
+    board.forEach((task, t) => {
+      builder.set(m, t, stream.uniform() < (task.solveRate ?? 0) ? 1 : 0, 1);
+    });
+  }
+  return packCells(builder.build());
 }
 
 function drawModel(

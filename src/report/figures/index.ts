@@ -6,6 +6,7 @@ import { forest } from './forest.ts';
 import { forestGrouped } from './forest-grouped.ts';
 import { gapHistogram } from './gap-histogram.ts';
 import { headline } from './headline.ts';
+import { heatmap } from './heatmap.ts';
 import { labbe } from './labbe.ts';
 import { permutationNull } from './permutation.ts';
 import { ranks } from './ranks.ts';
@@ -22,6 +23,7 @@ const MAKERS: readonly FigureMaker[] = [
   strata,
   gapHistogram,
   taskScatter,
+  heatmap,
   labbe,
   subgroups,
   permutationNull,

@@ -14,10 +14,30 @@ import { warningsSection } from './warnings.ts';
 
 /** Which figures stand in which section, and the tables that hold their numbers. */
 const GROUPS: readonly Group[] = [
-  { id: 'models', title: 'Every model', figures: ['forest', 'ranks', 'gap-histogram', 'labbe'], tables: ['models'] },
-  { id: 'strata', title: 'Strata and tasks', figures: ['strata', 'task-scatter'], tables: ['strata'] },
-  { id: 'groups', title: 'Groups of models', figures: ['subgroups', 'forest-grouped'], tables: ['moderators'] },
-  { id: 'shuffled', title: 'Shuffled flags', figures: ['permutation', 'calibration'], tables: ['calibration'] },
+  {
+    id: 'models',
+    title: 'Every model',
+    figures: ['forest', 'ranks', 'gap-histogram', 'labbe'],
+    tables: ['models'],
+  },
+  {
+    id: 'strata',
+    title: 'Strata and tasks',
+    figures: ['strata', 'task-scatter', 'heatmap'],
+    tables: ['strata'],
+  },
+  {
+    id: 'groups',
+    title: 'Groups of models',
+    figures: ['subgroups', 'forest-grouped'],
+    tables: ['moderators'],
+  },
+  {
+    id: 'shuffled',
+    title: 'Shuffled flags',
+    figures: ['permutation', 'calibration'],
+    tables: ['calibration'],
+  },
   { id: 'sensitivity', title: 'Other choices', figures: ['sensitivity'], tables: ['sensitivity'] },
 ];
 
@@ -27,12 +47,6 @@ interface Group {
   readonly figures: readonly string[];
   readonly tables: readonly string[];
 }
-}[] = [
-  { id: 'models', title: 'Every model', figures: ['forest', 'gap-histogram'], tables: ['models'] },
-  { id: 'strata', title: 'Strata', figures: ['strata'], tables: ['strata'] },
-  { id: 'groups', title: 'Groups of models', figures: ['subgroups'], tables: ['moderators'] },
-  { id: 'shuffled', title: 'Shuffled flags', figures: ['permutation'], tables: [] },
-];
 
 export async function analysisSections(
   analysis: Analysis,
