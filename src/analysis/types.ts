@@ -3,7 +3,9 @@
  * cannot disagree. Rates and gaps are proportions (0.1414), i2 is in percent, `null` is "not estimable" and its
  * reason stands in `warnings`.
  */
+import type { Measure } from '../effects/types.ts';
 import type { Status } from '../leaderboard/types.ts';
+import type { MetaFit } from '../meta/types.ts';
 import type { AnalyzeOptions } from './options.ts';
 
 export interface Analysis {
@@ -109,35 +111,10 @@ export interface TaskResult {
   readonly solveRate: number | null;
 }
 
-/** One random-effects fit with the names of `meta`. */
-export interface PooledFit {
-  readonly measure: string;
-  readonly method: string;
-  readonly test: string;
-  readonly level: number;
-  readonly estimate: number | null;
-  readonly se: number | null;
-  readonly ciLower: number | null;
-  readonly ciUpper: number | null;
-  readonly statistic: number | null;
-  readonly df: number | null;
-  readonly p: number | null;
-  readonly log10P: number | null;
-  readonly tau2: number | null;
-  readonly i2: number | null;
-  readonly i2FromQ: number | null;
-  readonly h2: number | null;
-  readonly q: number | null;
-  readonly qDf: number | null;
-  readonly qP: number | null;
-  readonly piLower: number | null;
-  readonly piUpper: number | null;
-  readonly k: number;
-  readonly kDropped: number;
-  readonly converged: boolean;
-  readonly iterations: number;
-  readonly warnings: readonly string[];
-}
+/** One random-effects fit with the names of `meta`; the weights of its rows stand with the models. */
+export type PooledFit = Omit<MetaFit, 'rows' | 'slab' | 'weights' | 'dropped' | 'alternatives'> & {
+  readonly measure: Measure;
+};
 
 /** Interval of the pooled gap when tasks, not models, are what is sampled. */
 export interface SharedTasks {

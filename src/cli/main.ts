@@ -1,0 +1,19 @@
+#!/usr/bin/env node
+import { readFileSync } from 'node:fs';
+import { Command } from 'commander';
+import { runCommand } from './run.ts';
+
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+
+const program = new Command('passgap')
+  .description("How much of a leaderboard's score comes from tasks whose tests accept wrong solutions?")
+  .version(version)
+  .addHelpText('after', '\nExample:\n  $ passgap reproduce rajan-2026');
+
+// A closed pipe (`passgap ... | head`) is no failure.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(0);
+  throw error;
+});
+
+process.exitCode = await runCommand(program, process.argv.slice(2));

@@ -1,0 +1,25 @@
+/** Every text of the inference folder that a user reads. */
+
+const armName = (arm: 0 | 1) => (arm === 1 ? 'hackable' : 'robust');
+
+export const noContrast = () => 'no model has hackable and robust tasks with outcomes in one stratum';
+
+export const borrowed = (cells: number) =>
+  `${cells} ${cells === 1 ? 'cell' : 'cells'} (stratum x arm) of one task ${cells === 1 ? 'borrows' : 'borrow'} the pooled variance of the arm's other cells`;
+
+export const lonePairs = (pairs: number) =>
+  `${pairs} ${pairs === 1 ? 'pair' : 'pairs'} of model and cell with one outcome where the cell has more tasks: its spread over tasks is not seen`;
+
+export const fewTasks = (arm: 0 | 1, tasks: number) =>
+  `${tasks} ${armName(arm)} ${tasks === 1 ? 'task' : 'tasks'} in the contrast: fewer than 10, so that the interval leans on the t distribution`;
+
+export const nobodyToBorrowFrom = (arm: 0 | 1) =>
+  `the task-aware interval is not estimable: no stratum has two ${armName(arm)} tasks, so that their spread is unknown`;
+
+export const noSpread = () =>
+  'the task-aware interval is not estimable: tasks of the same stratum and arm do not differ at all';
+
+export const oneModel = () => 'the interval over models is not estimable: there is one model';
+
+export const floored = () =>
+  'the variance over tasks and models was below one of its parts and is set to the greater of them';

@@ -1,0 +1,49 @@
+/** Message texts of `src/meta`; tests assert them word for word. */
+import { quoteValue } from '../errors.ts';
+
+export const lengthMismatch = (name: string, found: number, k: number) =>
+  `${name} has ${found} values, yi has ${k}: one a row is needed`;
+export const notFinite = (name: string, value: unknown) =>
+  `${name} is ${quoteValue(value)}: a finite number or a missing value (null) is allowed`;
+export const negativeVariance = (vi: number) => `vi is ${vi}: a sampling variance is never negative`;
+export const outOfRange = (name: string, value: number, allowed: string) =>
+  `${name} is ${value}: ${allowed} is allowed (beyond it squares leave double precision)`;
+export const badOption = (name: string, value: unknown, allowed: string) =>
+  `${name} is ${quoteValue(value)}: ${allowed} is allowed`;
+export const badLevel = (value: unknown) =>
+  `level is ${quoteValue(value)}: a percentage from 1 up to below 100 is allowed (95, not 0.95)`;
+export const weightsNeeded = () => 'method GENQ needs weights, one a row';
+export const weightsUnused = (method: string) => `weights are used by method GENQ only, not by ${method}`;
+export const badWeight = (value: unknown) =>
+  `weight is ${quoteValue(value)}: a finite number above 0 is allowed`;
+
+export const missingYi = () => 'yi is missing';
+export const missingVi = () => 'vi is missing';
+export const zeroVariance = () => 'vi is 0: the row would have infinite weight';
+export const missingModerator = (name: string) => `moderator ${name} is missing`;
+
+export const noRows = (supplied: number) =>
+  `no row can be pooled: ${supplied} supplied, ${supplied} dropped; nothing is estimated`;
+export const rowsDropped = (dropped: number, supplied: number) =>
+  `${dropped} of ${supplied} rows dropped, see dropped for the reason of each`;
+export const oneRow = () =>
+  'k = 1: the estimate and interval (z) are those of the one row; tau2, I2, H2 and a prediction interval cannot be estimated';
+export const fewRows = (k: number) =>
+  `k = ${k} is below 5: tau2 is poorly known, compare the z and Knapp-Hartung intervals (alternatives)`;
+export const noResidualSpread = () =>
+  'no residual spread: all effects agree, so that the Knapp-Hartung SE is 0; its floored form (adhoc) is used';
+export const knhaNarrower = (ratio: number) =>
+  `the Knapp-Hartung interval rests on an SE ${ratio.toFixed(3)} times the one of z: it is narrower than z allows, consider adhoc`;
+export const heavyRow = (slab: string, percent: number) =>
+  `row ${quoteValue(slab)} carries ${percent.toFixed(1)} % of the weight`;
+export const emptyQProfile = () =>
+  'Q is below the lower critical value: the Q-profile interval of tau2 is empty, shown as 0 to 0';
+export const noPredictionEe = () => 'EE assumes one common effect: there is no prediction interval';
+export const noPredictionDf = (df: string, k: number) =>
+  `a prediction interval with ${df} df cannot be made with k = ${k}`;
+export const notConverged = (method: string, iterations: number) =>
+  `${method} did not converge in ${iterations} iterations; the last value is shown`;
+export const secondMode = (method: string, other: number, drop: number) =>
+  `the ${method} likelihood has a second mode at tau2 = ${Number(other.toPrecision(4))}, ${drop.toFixed(3)} log units lower`;
+export const boundaryTie = (method: string, drop: number) =>
+  `the ${method} likelihood at tau2 = 0 is only ${drop.toExponential(1)} log units lower than at the estimate`;
