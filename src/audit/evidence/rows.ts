@@ -4,14 +4,14 @@ import type { Dropped } from '../types.ts';
 import { contradiction } from './messages.ts';
 import type { Placed } from './table.ts';
 
-export function groupBy<R>(rows: readonly R[], key: (row: R) => string): Map<string, R[]> {
+export function groupBy<R>(rows: readonly R[], key: (row: R, index: number) => string): Map<string, R[]> {
   const groups = new Map<string, R[]>();
-  for (const row of rows) {
-    const name = key(row);
+  rows.forEach((row, index) => {
+    const name = key(row, index);
     const group = groups.get(name);
     if (group === undefined) groups.set(name, [row]);
     else group.push(row);
-  }
+  });
   return groups;
 }
 
