@@ -1,7 +1,7 @@
 /** Every model's effect, and which models the published method can't use. */
 import { gaps } from '../effects/gaps.ts';
-import type { Sample } from './sample.ts';
 import type { AnalyzeOptions } from './options.ts';
+import type { Sample } from './sample.ts';
 import type { Counts } from './types.ts';
 
 export interface Effects {

@@ -55,7 +55,9 @@ export function verdictSentence(
     return `${independent}; a task-aware interval can't be estimated, so the data don't say how far this holds beyond these tasks.`;
   }
   const permuted =
-    permutation === null ? '' : `, and shuffling the flags within strata gives ${pText(permutation.p)} (two sided)`;
+    permutation === null
+      ? ''
+      : `, and shuffling the flags within strata gives ${pText(permutation.p)} (two sided)`;
   const aware = `with shared tasks counted as shared it is ${interval(shared.ciLower, shared.ciUpper, measure)}${permuted}`;
   return `${independent}; ${aware}. ${agreement(excludesZero(pooled), excludesZero(shared), permutation, level)}`;
 }
@@ -75,7 +77,11 @@ function agreement(
   if (shared === false && permuted === true) {
     return `The permutation test tells the gap from 0 ${at}, the task-aware interval does not: read the gap as open.`;
   }
-  if (shared === true) return `Both readings tell the gap from 0 ${at}.`.replace('Both', independent === true ? 'Both' : 'The task-aware');
+  if (shared === true)
+    return `Both readings tell the gap from 0 ${at}.`.replace(
+      'Both',
+      independent === true ? 'Both' : 'The task-aware',
+    );
   if (independent === true) {
     return `So the published method tells the gap from 0 ${at}, and these tasks do not: a gap of this size also comes from which tasks happen to be flagged.`;
   }

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
+import { reproduceCommand } from './reproduce.ts';
 import { runCommand } from './run.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
@@ -9,6 +10,8 @@ const program = new Command('passgap')
   .description("How much of a leaderboard's score comes from tasks whose tests accept wrong solutions?")
   .version(version)
   .addHelpText('after', '\nExample:\n  $ passgap reproduce rajan-2026');
+
+program.addCommand(reproduceCommand());
 
 // A closed pipe (`passgap ... | head`) is no failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

@@ -6,8 +6,8 @@ export interface ColumnStyle {
   readonly align?: 'left' | 'right';
 }
 
-/** Columns of the terminal, 100 where there is none. */
-export const terminalWidth = (): number => Math.max(40, Math.min(process.stdout.columns ?? 100, 160));
+/** Columns of the terminal, 110 where there is none. */
+export const terminalWidth = (): number => Math.max(40, Math.min(process.stdout.columns ?? 110, 160));
 
 /** Bold on a terminal, plain in a file or pipe. */
 export const strong = (text: string): string => (process.stdout.isTTY ? colors.bold(text) : text);

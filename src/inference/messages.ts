@@ -23,3 +23,15 @@ export const oneModel = () => 'the interval over models is not estimable: there 
 
 export const floored = () =>
   'the variance over tasks and models was below one of its parts and is set to the greater of them';
+
+export interface HeterogeneityFigures {
+  readonly q: number;
+  readonly qDf: number;
+  readonly expectedQ: number;
+  readonly naiveI2: number;
+  readonly i2: number;
+}
+
+export const heterogeneity = (h: HeterogeneityFigures) =>
+  `Q is ${h.q.toFixed(1)}. Independent models of one gap would give ${h.qDf} on average, models that share these tasks ` +
+  `${h.expectedQ.toFixed(1)}: the naive I2 of ${h.naiveI2.toFixed(1)} % uses the first, the corrected I2 of ${h.i2.toFixed(1)} % the second.`;

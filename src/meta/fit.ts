@@ -69,7 +69,7 @@ export function fitRows(rows: EffectRows, options: CheckedOptions): MetaFit {
   const testUsed: MeanTest = k === 1 ? 'z' : test === 'knha' && pooled.noSpread ? 'adhoc' : test;
   const chosen = alternatives[testUsed] as MeanEstimate & { se: number; estimate: number };
   const prediction = predictionInterval(chosen, tau2 * unit2, k, options, warnings);
-  addWarnings(warnings, model, rows, options, pooled, search);
+  addWarnings(warnings, model, rows, options, pooled, search, unit);
 
   return {
     ...chosen,
@@ -262,6 +262,7 @@ function addWarnings(
   { method, test }: CheckedOptions,
   pooled: Pooled,
   search: Tau2Search,
+  unit: number,
 ): void {
   const { k } = rows;
   if (k === 1) {
@@ -276,7 +277,8 @@ function addWarnings(
   }
   if (!search.converged) warnings.push(say.notConverged(method, search.iterations));
   if (method !== 'ML' && method !== 'REML') return;
-  if (search.modes > 1) warnings.push(say.secondMode(method, search.otherMode, search.otherModeDrop));
+  if (search.modes > 1)
+    warnings.push(say.secondMode(method, search.otherMode * unit * unit, search.otherModeDrop));
   if (search.raw > 0) {
     const drop = model.logLik(search.raw, method === 'REML') - model.logLik(0, method === 'REML');
     if (drop < 0.01) warnings.push(say.boundaryTie(method, drop));

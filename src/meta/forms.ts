@@ -14,8 +14,9 @@ export interface Forms {
   readonly vMax: number;
   /** Mean of vi. */
   readonly vMean: number;
-  /** Residual sum of squares of the unweighted fit. */
+  /** Residual sum of squares of the unweighted fit, and that of the plain mean (where SJ starts). */
   readonly ssr: number;
+  readonly ssMean: number;
 
   /** Fills the fields below at weights 1 / (vi + tau2). */
   at(tau2: number): void;

@@ -14,6 +14,7 @@ export class MeanModel implements Forms {
   vMax = Number.NaN;
   vMean = Number.NaN;
   ssr = Number.NaN;
+  ssMean = Number.NaN;
   sumW = Number.NaN;
   sumW2 = Number.NaN;
   yPy = Number.NaN;
@@ -59,6 +60,7 @@ export class MeanModel implements Forms {
     this.vMax = vMax;
     this.vMean = sumV / k;
     this.ssr = ssr;
+    this.ssMean = ssr;
     return this;
   }
 

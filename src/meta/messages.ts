@@ -47,3 +47,17 @@ export const secondMode = (method: string, other: number, drop: number) =>
   `the ${method} likelihood has a second mode at tau2 = ${Number(other.toPrecision(4))}, ${drop.toFixed(3)} log units lower`;
 export const boundaryTie = (method: string, drop: number) =>
   `the ${method} likelihood at tau2 = 0 is only ${drop.toExponential(1)} log units lower than at the estimate`;
+
+export const badModerator = (name: string, value: unknown) =>
+  `moderator ${name} is ${quoteValue(value)}: a finite number is allowed`;
+export const unknownReference = (name: string, reference: string, levels: readonly string[]) =>
+  `reference ${quoteValue(reference)} of moderator ${name} is no level of it: one of ${levels.join(', ')} is allowed`;
+export const noGenqModerators = () =>
+  'method GENQ cannot be combined with moderators: any other method is allowed';
+export const tooManyParameters = (names: string, coefficients: number, rows: number) =>
+  `moderators ${names} need ${coefficients} coefficients but ${rows} rows are left: fewer coefficients than rows are needed`;
+export const collinear = () => 'depends on the columns before it';
+export const columnsDropped = (terms: readonly string[]) =>
+  `columns dropped because they depend on those before them: ${terms.join(', ')}`;
+export const fewRowsAModerator = (k: number, columns: number) =>
+  `${k} rows for ${columns} moderator columns: z is too sure of itself below 10 rows a column, consider knha`;

@@ -4,7 +4,24 @@
  */
 import { chi2Quantile } from '../stats/distributions.ts';
 import type { Forms } from './forms.ts';
+import { MeanModel } from './mean-model.ts';
+import { effectRows, scaleRows } from './rows.ts';
 import { generalisedQRoot, newSearch } from './tau2.ts';
+import type { EffectData } from './types.ts';
+
+/**
+ * Q(tau2) = sum w (yi - mean)^2 with w = 1/(vi + tau2) and the weighted mean: Cochran's Q at tau2 = 0, chi2 with
+ * k-1 df at the true tau2. DerSimonian & Kacker 2007, 10.1016/j.cct.2006.04.004.
+ *
+ * @example generalisedQ({ yi: [1, 3], vi: [0.5, 0.5] }, 1.5) // 1
+ */
+export function generalisedQ(data: EffectData, tau2: number): number {
+  const rows = effectRows(data);
+  const { unit, y, v } = scaleRows(rows);
+  const model = new MeanModel().load(y, v, rows.k);
+  model.at(tau2 / unit / unit);
+  return model.yPy;
+}
 
 export interface QProfile {
   readonly lower: number;

@@ -29,7 +29,7 @@ export function standardErrorTau2(
       forms.atWeights(weights);
       return Math.sqrt(quadratic(forms.trPVPV, forms.trPVP, forms.trPP)) / forms.trP;
     case 'SJ': {
-      const start = forms.ssr / forms.k;
+      const start = forms.ssMean / forms.k;
       if (!(start > 0)) return 0;
       const forms2 = atOwnWeights(forms, start);
       return (start / free) * Math.sqrt(quadratic(forms2.trPVPV, forms2.trPVP, forms.trPP));

@@ -5,7 +5,7 @@
  *   DL   (Q - (k-p)) / tr P at weights 1/vi                      DerSimonian & Laird 1986, 10.1016/0197-2456(86)90046-2
  *   HE   (SSR - tr(PV)) / (k-p) at weights 1                     Hedges & Olkin 1985
  *   HS   (Q - k) / sum(1/vi)                                     Hunter & Schmidt 1990
- *   SJ   t0 y'Py / (k-p) at weights 1/(vi+t0), t0 = SSR/k         Sidik & Jonkman 2005, 10.1111/j.1467-9876.2005.00489.x
+ *   SJ   t0 y'Py / (k-p) at weights 1/(vi+t0), t0 = sum (yi - mean)^2 / k Sidik & Jonkman 2005, 10.1111/j.1467-9876.2005.00489.x
  *   GENQ (y'Py - tr(PV)) / tr P at weights of the user            DerSimonian & Kacker 2007, 10.1016/j.cct.2006.04.004
  *   DL2  GENQ at weights 1/(vi + tau2 of DL), one further step    the same
  * Iterated:
@@ -97,7 +97,7 @@ export function estimateTau2(
       search.raw = (forms.yPy - forms.trPV) / forms.trP;
       break;
     case 'SJ': {
-      const start = forms.ssr / forms.k;
+      const start = forms.ssMean / forms.k;
       if (start > 0) {
         forms.at(start);
         search.raw = (start * forms.yPy) / free;

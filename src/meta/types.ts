@@ -121,3 +121,79 @@ export interface MetaFit extends MeanEstimate {
   readonly modes: number;
   readonly warnings: readonly string[];
 }
+
+/** A column that may explain the effects. `null` is missing: the row is dropped and counted. */
+export interface Moderator {
+  readonly name: string;
+  readonly values: ArrayLike<number | string | null>;
+  /** Default: numeric when all values are numbers, else factor. */
+  readonly kind?: 'numeric' | 'factor';
+  /** Reference level of a factor; default the first in code-point order. */
+  readonly reference?: string;
+}
+
+export interface Coefficient extends MeanEstimate {
+  readonly term: string;
+  readonly moderator: string | null;
+  readonly level: string | null;
+}
+
+export interface OmnibusTest {
+  readonly name: string;
+  /** chi2 with df1 where df2 is null, else F. */
+  readonly statistic: number;
+  readonly df1: number;
+  readonly df2: number | null;
+  readonly p: number;
+  readonly log10P: number;
+}
+
+export interface MetaRegressionFit {
+  readonly coefficients: readonly Coefficient[];
+  readonly vcov: readonly (readonly number[])[];
+  /** Joint test of each moderator with more than one column. */
+  readonly factors: readonly OmnibusTest[];
+  /** Joint test of all coefficients but the intercept. */
+  readonly qm: number | null;
+  readonly qmDf1: number | null;
+  readonly qmDf2: number | null;
+  readonly qmP: number | null;
+  readonly qmLog10P: number | null;
+  /** Percent of tau2 that the moderators account for. */
+  readonly r2: number | null;
+  readonly method: Tau2Method;
+  readonly test: MeanTest;
+  readonly testUsed: MeanTest;
+  readonly level: number;
+  /** Residual tau2, its Q-profile interval, and tau2 without moderators. */
+  readonly tau2: number;
+  readonly tau2Raw: number;
+  readonly seTau2: number | null;
+  readonly tau2Lower: number;
+  readonly tau2Upper: number;
+  readonly tau2Without: number;
+  readonly i2: number;
+  readonly i2FromQ: number;
+  readonly h2: number;
+  /** Residual heterogeneity (QE). */
+  readonly q: number;
+  readonly qDf: number;
+  readonly qP: number;
+  readonly qLog10P: number;
+  readonly seRatio: number;
+  readonly k: number;
+  /** Coefficients, the intercept among them. */
+  readonly p: number;
+  readonly kSupplied: number;
+  readonly kDropped: number;
+  readonly dropped: readonly DroppedRow[];
+  readonly rows: readonly number[];
+  readonly droppedColumns: readonly { readonly term: string; readonly reason: string }[];
+  readonly logLik: number;
+  readonly logLikMl: number;
+  readonly logLikReml: number;
+  readonly aic: number;
+  readonly converged: boolean;
+  readonly iterations: number;
+  readonly warnings: readonly string[];
+}

@@ -82,7 +82,7 @@ export function publishedArithmetic(study: Study): Arithmetic {
       published: percent(audit.sweBenchVerified.rate),
       implied: percent(hackableShare, 2),
       agrees: sameRounded(hackableShare, audit.sweBenchVerified.rate, 3),
-      how: `${sample.hackable} of ${sample.tasksAudited}`,
+      how: `${sample.hackable} of ${sample.tasksAudited}, which rounds to ${percent(hackableShare)}`,
     },
     {
       name: 'hackable by repository',
