@@ -19,3 +19,7 @@ export const contradiction = (
 export const identicalRows = (n: number) => `identical to an earlier row (${n} row${n === 1 ? '' : 's'})`;
 export const ignoredColumns = (table: string, names: readonly string[]) =>
   `${table}: column${names.length > 1 ? 's' : ''} not used: ${listSome(names)}`;
+export const unknownTable = (among: readonly string[], columns: readonly string[]) =>
+  `not recognised as ${among.join(' or ')} by its columns (${listSome(columns)}); name it as in ${among[0]}=FILE to see what is missing`;
+export const ambiguousTable = (first: string, second: string) =>
+  `could be ${first} or ${second}; say which as in ${first}=FILE`;

@@ -1,6 +1,6 @@
 /** A share with both intervals for a proportion. */
-import { clopperPearson, wilson } from '../../stats/proportion.ts';
-import type { Share } from '../types.ts';
+import { clopperPearson, type ProportionInterval, wilson } from '../../stats/proportion.ts';
+import type { Interval, Share } from '../types.ts';
 
 /**
  * `count` of `of` with the Wilson and the Clopper-Pearson interval. Both treat the units as independent.
@@ -10,16 +10,15 @@ import type { Share } from '../types.ts';
  * @example share(14, 49, 95, 'task').value // 0.2857142857142857
  */
 export function share(count: number, of: number, level: number, unit: string): Share {
-  if (of === 0) return { count, of, value: null, intervals: [] };
-  const w = wilson(count, of, level);
-  const exact = clopperPearson(count, of, level);
+  const named = (kind: string, bounds: ProportionInterval | null): Interval[] =>
+    bounds === null ? [] : [{ kind, level, unit, ...bounds }];
   return {
     count,
     of,
-    value: count / of,
+    value: of === 0 ? null : count / of,
     intervals: [
-      { kind: 'Wilson', level, unit, lower: w.lower, upper: w.upper },
-      { kind: 'Clopper-Pearson', level, unit, lower: exact.lower, upper: exact.upper },
+      ...named('Wilson', wilson(count, of, level)),
+      ...named('Clopper-Pearson', clopperPearson(count, of, level)),
     ],
   };
 }

@@ -42,19 +42,20 @@ export function classify(confusion: Confusion, level: number): Classification {
     accuracy: share(truePositive + trueNegative, items, level, 'item'),
     f1: {
       value: union === 0 ? null : (2 * truePositive) / (union + truePositive),
-      interval: union === 0 ? null : f1Interval(truePositive, union, level),
+      interval: f1Interval(truePositive, union, level),
     },
   };
 }
 
-function f1Interval(truePositive: number, union: number, level: number): Interval {
-  const { lower, upper } = wilson(truePositive, union, level);
+function f1Interval(truePositive: number, union: number, level: number): Interval | null {
+  const bounds = wilson(truePositive, union, level);
+  if (bounds === null) return null;
   const f1 = (jaccard: number) => (2 * jaccard) / (1 + jaccard);
   return {
     kind: 'Wilson of TP/(TP+FP+FN), transformed',
     level,
     unit: 'item',
-    lower: f1(lower),
-    upper: f1(upper),
+    lower: f1(bounds.lower),
+    upper: f1(bounds.upper),
   };
 }
