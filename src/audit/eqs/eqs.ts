@@ -4,7 +4,7 @@ import { listSome } from '../../read/messages.ts';
 import { withoutDuplicates } from '../evidence/rows.ts';
 import type { Placed } from '../evidence/table.ts';
 import type { CandidateRow } from '../hackability/tables.ts';
-import { type ClusteredEstimate, clusteredMean } from '../intervals/clustered.ts';
+import { type ClusteredEstimate, clusteredMean, SHARE } from '../intervals/clustered.ts';
 import { resolveOptions } from '../options.ts';
 import type { AuditOptions, PartResult } from '../types.ts';
 import type { TestResultRow } from '../verifiers/tables.ts';
@@ -123,6 +123,7 @@ export function eqs(evidence: EqsEvidence, options: EqsOptions = {}): EqsResult 
     scored.map((task) => ({ n: 1, sum: task.eqs as number })),
     level,
     'task',
+    SHARE,
   );
   const own = (name: ComponentName) => options.formulas?.[name] !== undefined;
   return {

@@ -2,7 +2,7 @@
 import { listSome } from '../../read/messages.ts';
 import { groupBy, withoutDuplicates } from '../evidence/rows.ts';
 import type { Placed } from '../evidence/table.ts';
-import { type ClusteredEstimate, clusteredMean } from '../intervals/clustered.ts';
+import { type ClusteredEstimate, clusteredMean, SHARE } from '../intervals/clustered.ts';
 import { share } from '../intervals/share.ts';
 import { resolveOptions } from '../options.ts';
 import type { AuditOptions, PartResult, Share } from '../types.ts';
@@ -147,7 +147,7 @@ function defectRate(
   });
   const of = cells.reduce((total, cell) => total + cell.n, 0);
   const count = cells.reduce((total, cell) => total + cell.sum, 0);
-  return { ...share(count, of, level, 'test'), clustered: clusteredMean(cells, level, 'task') };
+  return { ...share(count, of, level, 'test'), clustered: clusteredMean(cells, level, 'task', SHARE) };
 }
 
 function attemptsOf(rows: readonly GateRow[], tasks: readonly GateTask[], level: number): AttemptPoint[] {

@@ -2,7 +2,7 @@
 import { listSome } from '../../read/messages.ts';
 import { groupBy, withoutDuplicates } from '../evidence/rows.ts';
 import type { Placed } from '../evidence/table.ts';
-import { type ClusteredEstimate, clusteredMean } from '../intervals/clustered.ts';
+import { type ClusteredEstimate, clusteredMean, SHARE } from '../intervals/clustered.ts';
 import { share } from '../intervals/share.ts';
 import { resolveOptions } from '../options.ts';
 import type { AuditOptions, PartResult, Share } from '../types.ts';
@@ -86,6 +86,7 @@ export function hackability(evidence: HackabilityEvidence, options: AuditOptions
     decisive.map((t) => ({ n: t.decisive - t.right - t.undecided, sum: t.successes })),
     level,
     'task',
+    SHARE,
   );
   const sure = decisive.filter((t) => t.status === 'hackable').length;
   const maybe = decisive.filter((t) => t.status === 'ambiguous').length;

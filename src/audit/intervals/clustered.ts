@@ -18,6 +18,14 @@ export interface ClusterPair {
   readonly arm0: ClusterCell;
 }
 
+/** The least and the greatest value that an estimate can have. */
+export type Range = readonly [number, number];
+const ANY: Range = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+/** Of a share. */
+export const SHARE: Range = [0, 1];
+/** Of a difference of two shares. */
+export const DIFFERENCE: Range = [-1, 1];
+
 export interface ClusteredEstimate extends Estimate {
   readonly df: number | null;
   /** Clusters with at least one row. */
@@ -32,12 +40,18 @@ export interface ClusteredEstimate extends Estimate {
  *
  * @example clusteredMean([{ n: 2, sum: 2 }, { n: 2, sum: 1 }, { n: 2, sum: 0 }], 95, 'task').se // sqrt(1/12)
  */
-export function clusteredMean(cells: readonly ClusterCell[], level: number, unit: string): ClusteredEstimate {
+export function clusteredMean(
+  cells: readonly ClusterCell[],
+  level: number,
+  unit: string,
+  range: Range = ANY,
+): ClusteredEstimate {
   return clusteredContrast(
     cells.map((cell) => [cell]),
     [1],
     level,
     unit,
+    range,
   );
 }
 
@@ -51,12 +65,14 @@ export function clusteredDifference(
   pairs: readonly ClusterPair[],
   level: number,
   unit: string,
+  range: Range = ANY,
 ): ClusteredEstimate {
   return clusteredContrast(
     pairs.map(({ arm1, arm0 }) => [arm1, arm0]),
     [1, -1],
     level,
     unit,
+    range,
   );
 }
 
@@ -79,12 +95,14 @@ export function clusteredDifference(
  * @param clusters one list of cells a cluster, one cell a group
  * @param level percent
  * @param unit what a cluster is, for texts: `task`
+ * @param range what the value can be; the interval is cut there
  */
 export function clusteredContrast(
   clusters: readonly (readonly ClusterCell[])[],
   weights: readonly number[],
   level: number,
   unit: string,
+  range: Range = ANY,
 ): ClusteredEstimate {
   const full = clusters.filter((cells) => cells.some((cell) => cell.n > 0));
   const sizes = weights.map((_, g) => full.reduce((sum, cells) => sum + cells[g].n, 0));
@@ -110,14 +128,10 @@ export function clusteredContrast(
     return { ...without(value, full.length, rows, noVariance(unit)), se: 0, df };
   }
   const half = tQuantile(0.5 + level / 200, df) * se;
-  const interval = {
-    kind: 'cluster-robust t (CR2)',
-    level,
-    unit,
-    lower: value - half,
-    upper: value + half,
-    df,
-  };
+  const [least, most] = range;
+  const lower = Math.max(least, value - half);
+  const upper = Math.min(most, value + half);
+  const interval = { kind: 'cluster-robust t (CR2)', level, unit, lower, upper, df };
   const warnings = full.length < 10 ? [fewClusters(full.length, unit)] : [];
   return { value, se, interval, reason: null, df, clusters: full.length, rows, warnings };
 }

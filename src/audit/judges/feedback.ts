@@ -1,7 +1,7 @@
 /** Polarity of user feedback: shares, and how reliable the labels are. */
 import { groupBy, withoutDuplicates } from '../evidence/rows.ts';
 import type { Placed } from '../evidence/table.ts';
-import { type ClusteredEstimate, clusteredMean } from '../intervals/clustered.ts';
+import { type ClusteredEstimate, clusteredMean, SHARE } from '../intervals/clustered.ts';
 import { jackknife } from '../intervals/jackknife.ts';
 import { share } from '../intervals/share.ts';
 import type { Dropped, Estimate, Share } from '../types.ts';
@@ -50,6 +50,7 @@ export function feedback(
           })),
           level,
           kept.some((row) => row.cluster !== undefined) ? 'cluster' : 'item',
+          SHARE,
         )
       : null,
   }));

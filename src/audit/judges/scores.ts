@@ -1,7 +1,7 @@
 /** A judge's scores beside the truth: order, choice of the best, thresholds, and the pull of length. */
 import { groupBy, withoutDuplicates } from '../evidence/rows.ts';
 import type { Placed } from '../evidence/table.ts';
-import { type ClusteredEstimate, clusteredMean } from '../intervals/clustered.ts';
+import { type ClusteredEstimate, clusteredMean, type Range, SHARE } from '../intervals/clustered.ts';
 import { jackknife } from '../intervals/jackknife.ts';
 import { share } from '../intervals/share.ts';
 import type { Dropped, Estimate, Share } from '../types.ts';
@@ -157,15 +157,19 @@ function bestOfN(rows: readonly ScoreRow[], level: number): BestOfN | null {
       best,
     };
   });
-  const over = (values: readonly number[]) =>
+  const over = (values: readonly number[], range?: Range) =>
     clusteredMean(
       values.map((value) => ({ n: 1, sum: value })),
       level,
       'task',
+      range,
     );
   return {
     tasks: tasks.length,
-    accuracy: over(each.map((task) => task.right)),
+    accuracy: over(
+      each.map((task) => task.right),
+      SHARE,
+    ),
     chance: meanOf(each.map((task) => task.chance)),
     chosenTruth: over(each.map((task) => task.chosen)),
     randomTruth: meanOf(each.map((task) => task.random)),

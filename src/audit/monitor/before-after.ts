@@ -1,6 +1,6 @@
 /** Two runs of the same tasks, before and after: each rate's change, paired by task. */
 import { groupBy, keyOf } from '../evidence/rows.ts';
-import { type ClusteredEstimate, clusteredMean } from '../intervals/clustered.ts';
+import { type ClusteredEstimate, clusteredMean, DIFFERENCE } from '../intervals/clustered.ts';
 import type { Dropped } from '../types.ts';
 import {
   type BenchmarkRates,
@@ -88,7 +88,7 @@ function changeOf(
       n: own.length,
       sum: own.reduce((sum, key) => sum + shareOf(second.get(key) ?? []) - shareOf(first.get(key) ?? []), 0),
     }));
-    return clusteredMean(cells, level, 'task');
+    return clusteredMean(cells, level, 'task', DIFFERENCE);
   };
   const changes = Object.fromEntries(RATE_NAMES.map((name) => [name, paired(name)]));
   return {

@@ -9,6 +9,8 @@ import {
   clusteredContrast,
   clusteredDifference,
   clusteredMean,
+  DIFFERENCE,
+  SHARE,
 } from '../intervals/clustered.ts';
 import { share } from '../intervals/share.ts';
 import type { Share } from '../types.ts';
@@ -82,11 +84,11 @@ function patternOf(
   const list = [...pairs.values()];
   const shown = list.reduce((sum, { arm1 }) => sum + arm1.n, 0);
   const models = [...groupBy(rows, (row) => row.model)].map(([model, own]): PatternModel => {
-    const difference = clusteredDifference([...pairsByTask(own, shows).values()], level, 'task');
+    const difference = clusteredDifference([...pairsByTask(own, shows).values()], level, 'task', DIFFERENCE);
     const withIt = own.filter(shows).length;
     return { model, shown: withIt, notShown: own.length - withIt, difference };
   });
-  const minusWithout = clusteredDifference(list, level, 'task');
+  const minusWithout = clusteredDifference(list, level, 'task', DIFFERENCE);
   return {
     pattern,
     trajectories: share(shown, rows.length, level, 'trajectory'),
@@ -94,6 +96,7 @@ function patternOf(
       list.map((pair) => pair.arm1),
       level,
       'task',
+      SHARE,
     ),
     minusAll: scaled(minusWithout, (rows.length - shown) / rows.length),
     minusWithout,
@@ -154,7 +157,7 @@ function pool(
   return {
     pooled: {
       independent,
-      sharedTasks: clusteredContrast(clusters, weights, level, 'task'),
+      sharedTasks: clusteredContrast(clusters, weights, level, 'task', DIFFERENCE),
       signTest: signTest(usable.map(({ difference }) => difference.value as number)),
     },
     reason: null,

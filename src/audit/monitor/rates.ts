@@ -1,6 +1,6 @@
 /** Shares of trajectories by benchmark and model. */
 import { groupBy, keyOf } from '../evidence/rows.ts';
-import { type ClusteredEstimate, clusteredMean } from '../intervals/clustered.ts';
+import { type ClusteredEstimate, clusteredMean, SHARE } from '../intervals/clustered.ts';
 import { share } from '../intervals/share.ts';
 import type { Share } from '../types.ts';
 import type { TrajectoryRow } from './tables.ts';
@@ -38,7 +38,7 @@ export function ratesOf(rows: readonly TrajectoryRow[], level: number): Rates {
     const count = cells.reduce((sum, cell) => sum + cell.sum, 0);
     return {
       ...share(count, rows.length, level, 'trajectory'),
-      clustered: clusteredMean(cells, level, 'task'),
+      clustered: clusteredMean(cells, level, 'task', SHARE),
     };
   };
   return {

@@ -7,6 +7,8 @@ import {
   type ClusteredEstimate,
   clusteredDifference,
   clusteredMean,
+  DIFFERENCE,
+  SHARE,
 } from '../intervals/clustered.ts';
 import { share } from '../intervals/share.ts';
 import type { Dropped, Share } from '../types.ts';
@@ -58,6 +60,7 @@ export function strategies(
     rewards.map((pair) => pair.arm0),
     level,
     'task',
+    SHARE,
   );
   const warnings: string[] = [];
   if (honest.length === 0) warnings.push(say.oneStrategy('patch_up'));
@@ -71,15 +74,16 @@ export function strategies(
         rewards.map((pair) => pair.arm1),
         level,
         'task',
+        SHARE,
       ),
       patchUp: patchUpMean,
-      honestMinusPatchUp: clusteredDifference(rewards, level, 'task'),
+      honestMinusPatchUp: clusteredDifference(rewards, level, 'task', DIFFERENCE),
       honestFail,
       breakEven:
         honestFail === null || patchUpMean.value === null
           ? null
           : breakEven({ honestFail, patchUp: patchUpMean.value }),
-      allOrNothing: clusteredDifference(pairs(full), level, 'task'),
+      allOrNothing: clusteredDifference(pairs(full), level, 'task', DIFFERENCE),
     },
     dropped: unique.dropped,
     warnings,

@@ -1,5 +1,5 @@
 /** Best@k and Pass@k over tasks, with bands that treat tasks as the independent units. */
-import { type ClusteredEstimate, clusteredMean } from '../intervals/clustered.ts';
+import { type ClusteredEstimate, clusteredMean, SHARE } from '../intervals/clustered.ts';
 import { bestAtK, bestAtKOfSets, passAtK } from './at-k.ts';
 import { type Candidate, executionBasedScores, hybridScores } from './scores.ts';
 
@@ -92,6 +92,7 @@ function pointOf(
     values.map((value) => ({ n: 1, sum: value })),
     level,
     'task',
+    SHARE,
   );
   return { k, estimate, notEstimable: tasks.length - values.length };
 }

@@ -3,7 +3,7 @@ import { InputError, quoteValue } from '../../errors.ts';
 import { listSome } from '../../read/messages.ts';
 import { groupBy, keyOf, withoutDuplicates } from '../evidence/rows.ts';
 import type { Placed } from '../evidence/table.ts';
-import { type ClusteredEstimate, clusteredMean } from '../intervals/clustered.ts';
+import { type ClusteredEstimate, clusteredMean, SHARE } from '../intervals/clustered.ts';
 import { share } from '../intervals/share.ts';
 import { resolveOptions } from '../options.ts';
 import type { AuditOptions, PartResult, Share } from '../types.ts';
@@ -102,6 +102,7 @@ function testShares(assessed: readonly AssessedTest[], level: number): TestShare
       perTask.map((task) => ({ n: task.tests, sum: task[kind] })),
       level,
       'task',
+      SHARE,
     );
   const below = perTask.filter((task) => task.discriminating * 5 < task.tests).length;
   const toxic = perTask.map((task) => task.toxic / task.tests);
