@@ -35,3 +35,18 @@ export interface HeterogeneityFigures {
 export const heterogeneity = (h: HeterogeneityFigures) =>
   `Q is ${h.q.toFixed(1)}. Independent models of one gap would give ${h.qDf} on average, models that share these tasks ` +
   `${h.expectedQ.toFixed(1)}: the naive I2 of ${h.naiveI2.toFixed(1)} % uses the first, the corrected I2 of ${h.i2.toFixed(1)} % the second.`;
+
+export const permutationStatistic = (method: string) =>
+  `pooled gap, ${method}, flags shuffled within strata, whole analysis run again in every draw`;
+
+export const interrupted = (done: number, wanted: number) =>
+  `interrupted after ${done} of ${wanted} draws: the figures rest on those done`;
+
+export const noEstimate = (draws: number) =>
+  `${draws} ${draws === 1 ? 'draw' : 'draws'} in which no model could be pooled ${draws === 1 ? 'counts' : 'count'} as at least as extreme`;
+
+export const intervalOnlyForRd = () =>
+  'no interval by inversion: a constant shift of task scores is defined for RD only';
+
+export const tooFewDraws = (draws: number, level: number) =>
+  `no interval by inversion: ${draws} draws can reject no shift at ${level} %`;

@@ -59,8 +59,8 @@ export function fitRows(rows: EffectRows, options: CheckedOptions): MetaFit {
   const tau2 = k === 1 ? 0 : estimateTau2(model, method, search, rows.weights, medianChi2);
   const pooled = pool(model, v, tau2, rows.weights);
   const heterogeneity = heterogeneityOf(model, method, tau2, level, rows.weights, warnings);
-  const logLikMl = model.logLik(tau2, false) - k * Math.log(unit);
-  const logLikReml = model.logLik(tau2, true) - (k - 1) * Math.log(unit);
+  const logLikMl = model.logLik(tau2, false) - pooled.off - k * Math.log(unit);
+  const logLikReml = model.logLik(tau2, true) - pooled.off - (k - 1) * Math.log(unit);
   const logLik = method === 'REML' ? logLikReml : logLikMl;
   const parameters = method === 'EE' ? 1 : 2;
   const sample = method === 'REML' ? k - 1 : k;
@@ -127,6 +127,8 @@ interface Pooled {
   readonly weights: number[];
   readonly largestWeight: number;
   readonly largestAt: number;
+  /** What the log likelihood loses because GENQ's mean is not the one of 1/(v + tau2). */
+  readonly off: number;
 }
 
 /** Mean, SE and weights at tau2, by 1/(v + tau2) or the weights of GENQ. */
@@ -138,6 +140,7 @@ function pool(model: MeanModel, v: Float64Array, tau2: number, own: Float64Array
   let estimate = estimate0;
   let variance = 1 / model.sumW;
   let total = model.sumW;
+  const precision = model.sumW;
   if (own !== null) {
     model.atWeights(own);
     estimate = model.mean;
@@ -156,6 +159,7 @@ function pool(model: MeanModel, v: Float64Array, tau2: number, own: Float64Array
     weights,
     largestWeight: weights[largestAt],
     largestAt,
+    off: 0.5 * precision * (estimate - estimate0) ** 2,
   };
 }
 

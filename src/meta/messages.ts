@@ -61,3 +61,10 @@ export const columnsDropped = (terms: readonly string[]) =>
   `columns dropped because they depend on those before them: ${terms.join(', ')}`;
 export const fewRowsAModerator = (k: number, columns: number) =>
   `${k} rows for ${columns} moderator columns: z is too sure of itself below 10 rows a column, consider knha`;
+
+export const profileDisjoint = (method: string) =>
+  `the ${method} likelihood has more than one mode above the cut: the interval holds values that fit worse`;
+export const oneGroup = (column: string, groups: number) =>
+  `subgroup column ${column} has ${groups} group with usable rows: there is no difference to test`;
+export const singleGroups = (levels: readonly string[]) =>
+  `k = 1 in group ${levels.join(', ')}: shown as the single row, without a pooled value`;

@@ -3,12 +3,12 @@ import { InputError } from '../errors.ts';
 import type { Format } from './formats/format.ts';
 import { FORMATS } from './formats/registry.ts';
 import { emptyTable, notOfFormat, severalFormats, unknownFormat, unknownFormatName } from './messages.ts';
-import { sniffAll } from './sniff.ts';
-import type { Source, SourceFile } from './source.ts';
+import { type Sniff, sniffAll } from './sniff.ts';
+import type { Source } from './source.ts';
 
 export interface Detected {
   readonly format: Format;
-  readonly files: readonly SourceFile[];
+  readonly files: readonly Sniff[];
   /** Files of other formats that were left aside, by format. */
   readonly aside: readonly { readonly format: Format; readonly count: number }[];
 }
@@ -35,21 +35,23 @@ export async function detect(source: Source, wanted: Format | null): Promise<Det
   const sniffs = await sniffAll(source);
   const names = FORMATS.map((format) => format.name);
   if (wanted !== null) {
-    const files = sniffs.filter((seen) => wanted.recognises(seen)).map((seen) => seen.file);
+    const files = sniffs.filter((seen) => wanted.recognises(seen));
     if (files.length > 0) return { format: wanted, files, aside: [] };
-    if (sniffs.length === 1 && sniffs[0].isAlone)
-      return { format: wanted, files: [sniffs[0].file], aside: [] };
+    if (sniffs.length === 1 && sniffs[0].isAlone) return { format: wanted, files: [sniffs[0]], aside: [] };
     throw new InputError(notOfFormat(wanted.title, wanted.name), { file: source.name });
   }
   const found = FORMATS.map((format) => ({
     format,
-    files: sniffs.filter((seen) => format.recognises(seen)).map((seen) => seen.file),
+    files: sniffs.filter((seen) => format.recognises(seen)),
   })).filter(({ files }) => files.length > 0);
   const isAside = ({ format }: { format: Format }) =>
     found.some((other) => other.format.besides.includes(format.name));
   const kept = found.filter((one) => !isAside(one));
   if (kept.length === 1) {
-    const aside = found.filter(isAside).map(({ format, files }) => ({ format, count: files.length }));
+    const uses = kept[0].format.uses ?? [];
+    const aside = found
+      .filter((one) => isAside(one) && !uses.includes(one.format.name))
+      .map(({ format, files }) => ({ format, count: files.length }));
     return { ...kept[0], aside };
   }
   if (kept.length > 1) {

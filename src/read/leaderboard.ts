@@ -108,9 +108,11 @@ async function readGroup(
   const owner = new Map<SourceFile, Sums>();
   for (const { source, sums } of group) for (const file of source.files) owner.set(file, sums);
   const names = group.map(({ source }) => source.name).join(', ');
+  const sniffs = group.flatMap(({ detected }) => detected.files);
   const part = await format.read({
     source: names,
-    files: group.flatMap(({ detected }) => detected.files),
+    files: sniffs.map(({ file }) => file),
+    heads: new Map(sniffs.map(({ file, head }) => [file, head])),
     all: group.flatMap(({ source }) => source.files),
     choices,
     taskList,

@@ -97,3 +97,40 @@ export const recognised = (source: string, title: string, detail: string, models
   `${source}: ${title}, ${detail}: ${models} model${models === 1 ? '' : 's'}, ${tasks} task${tasks === 1 ? '' : 's'}.`;
 export const leftAside = (source: string, title: string, name: string, count: number) =>
   `${source}: ${count} file${count === 1 ? '' : 's'} of ${title} left aside (read them with --format ${name})`;
+export const severalBenchmarks = (names: readonly string[]) =>
+  `it holds several benchmarks: ${listSome(names)}; choose one with --benchmark NAME, or all of them with --benchmark all`;
+export const unknownBenchmark = (name: string, known: readonly string[]) =>
+  `there is no benchmark ${quoteValue(name)} in it; allowed are ${listSome(known)} and all`;
+export const noList = (name: string) => `no list "${name}" of ids in it`;
+export const badYaml = (file: string, reason: string) =>
+  `${file}: not readable as YAML (${firstLine(reason)}); left out`;
+export const inSeveralLists = (model: string, tasks: readonly string[]) =>
+  `${model}: ${tasks.length} task${tasks.length === 1 ? '' : 's'} both resolved and in a list of failures, taken as resolved (${listSome(tasks, 3)})`;
+export const disagreements = (model: string, where: string, tasks: readonly string[]) =>
+  `${model}: the stored verdict of ${tasks.length} task${tasks.length === 1 ? '' : 's'} is contradicted by ${where} (${listSome(tasks, 3)})`;
+export const noTaskList = (source: string, tasks: number) =>
+  `${source}: no tasks table was given, so the ${tasks} ids that stand in some list are taken for all tasks; tasks that nobody solved may stand in none`;
+
+const firstLine = (text: string) => text.split('\n')[0].replace(/:$/, '');
+export const emptyReports = (source: string, count: number) =>
+  `${source}: ${count} empty report${count === 1 ? '' : 's'} left out`;
+export const listedUnfinished = (source: string, count: number) =>
+  `${source}: ${count} outcome${count === 1 ? '' : 's'} submitted but in no list of results, taken as missing`;
+export const badScore = (value: unknown, allowed: string) =>
+  `${shorten(JSON.stringify(value) ?? String(value))} is no score; allowed is ${allowed}`;
+export const chosenOf = (what: string, chosen: string, all: readonly string[], option: string) =>
+  all.length < 2
+    ? `${what} ${quoteValue(chosen)}`
+    : `${what} ${quoteValue(chosen)} of ${listSome(all)} (--${option})`;
+export const noSuch = (what: string, name: string, known: readonly string[], option: string) =>
+  `there is no ${what} ${quoteValue(name)}; found ${listSome(known)}; choose one with --${option}`;
+export const scoreKeys = (scorer: string, keys: readonly string[]) =>
+  `scorer ${quoteValue(scorer)} gives several scores: ${listSome(keys)}; choose one with --scorer ${scorer}/KEY`;
+/** `1 log`, `3 logs`. */
+export const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+export const perturbed = (source: string, count: number) =>
+  `${source}: ${plural(count, 'row')} with a perturbation dropped`;
+export const badWord = (value: unknown, allowed: string) =>
+  `${shorten(JSON.stringify(value) ?? String(value))} is no status; allowed are ${allowed}`;
+export const withoutDetails = (source: string, ids: readonly string[]) =>
+  `${source}: ${ids.length === 1 ? '1 entry' : `${ids.length} entries`} without per-instance details left out (${listSome(ids, 3)})`;

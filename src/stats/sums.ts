@@ -1,4 +1,4 @@
-/** Sums that keep small terms beside large ones, and the mean and variance on top of them. */
+/** Sums that keep small terms beside large ones, and the weighted mean and variance on top of them. */
 
 /**
  * Sum of the values by Neumaier's compensation: the error is a few ulp of the result plus n eps^2 times the sum of
@@ -26,11 +26,6 @@ export function sumOf(n: number, term: (i: number) => number): number {
   }
   // With an infinity among the terms the compensation is Infinity - Infinity.
   return Number.isFinite(total) ? total + lost : plain;
-}
-
-/** Mean; NaN of nothing. */
-export function mean(values: ArrayLike<number>): number {
-  return sum(values) / values.length;
 }
 
 /**

@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mean, sum, sumOf, variance, weightedMean } from '../../src/stats/sums.ts';
+import { sum, sumOf, variance, weightedMean } from '../../src/stats/sums.ts';
 import { relativeError } from '../tolerance.ts';
 
 describe('sum', () => {
   it('H5: keeps a small term beside a large one', () => {
     expect(sum([1e16, 1, -1e16, 1])).toBe(2);
-    expect(mean([1e16, 1, -1e16, 1])).toBe(0.5);
     expect(sum([1, 1e100, 1, -1e100])).toBe(2);
   });
 
@@ -18,11 +17,11 @@ describe('sum', () => {
 
   it('has an answer for nothing, infinities and NaN', () => {
     expect([sum([]), sum([Infinity, 1]), sum([-Infinity, 1e308])]).toEqual([0, Infinity, -Infinity]);
-    expect([sum([Infinity, -Infinity]), sum([1, NaN]), mean([])]).toEqual([NaN, NaN, NaN]);
+    expect([sum([Infinity, -Infinity]), sum([1, NaN])]).toEqual([NaN, NaN]);
     expect(sumOf(3, (i) => i + 1)).toBe(6);
   });
 
-  it('is the whole-number sum of thousandths, whatever the order', () => {
+  it('is the whole-number sum of 1/1024ths, whatever the order', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -1e12, max: 1e12 }), { maxLength: 60 }), (whole) => {
         // n / 1024 is exact in a double, so the true sum is exact too.

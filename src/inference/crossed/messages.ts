@@ -11,6 +11,10 @@ export const messages = {
   badLevel: (found: unknown) => `level is ${String(found)}: a percentage from 1 to below 100 is allowed`,
   tooFew: (models: number, tasks: number) =>
     `The crossed model needs at least 2 models and 2 tasks with outcomes in the contrast; there are ${models} and ${tasks}. Nothing is estimated.`,
+  tooManyCells: (cells: number, most: number) =>
+    `The crossed model was left out: ${cells} cells in the contrast, more than ${most}. Raise maxWork to fit it all the same.`,
+  tooLarge: (models: number, tasks: number, work: number, most: number) =>
+    `The crossed model was left out: ${models} kinds of models and ${tasks} of tasks need ${work.toExponential(1)} multiplications a step, more than ${most.toExponential(1)}. Raise maxWork to fit it all the same.`,
   pureStratum: (stratum: string, passed: boolean) =>
     passed
       ? `Every model passes every audited task of stratum "${stratum}": its log odds run to plus infinity. The stratum is left out of the fit, which is the limit of the likelihood.`

@@ -24,6 +24,11 @@ export interface CrossedOptions {
   readonly interval?: 'wald' | 'profile';
   /** Cap on the iterations of the outer optimiser. Default 200. */
   readonly maxIterations?: number;
+  /**
+   * Largest min^2 max of models and tasks (after those alike are merged) that is fitted; beyond it everything is
+   * null and a warning says so. Default 1e9, at most about a minute.
+   */
+  readonly maxWork?: number;
 }
 
 export interface CrossedCoefficient {

@@ -12,6 +12,8 @@ export interface FormatInput {
   readonly source: string;
   /** The files that the format recognised. */
   readonly files: readonly SourceFile[];
+  /** What the beginning of each of them stands for. */
+  readonly heads: ReadonlyMap<SourceFile, unknown>;
   /** Every file of the source, for companions such as `metadata.yaml`. */
   readonly all: readonly SourceFile[];
   readonly choices: ReadChoices;
@@ -39,6 +41,8 @@ export interface Format {
   readonly words: WordTable;
   /** Formats whose files may lie in the same folder and are then left aside. */
   readonly besides: readonly string[];
+  /** Formats whose files this one reads itself, to compare. */
+  readonly uses?: readonly string[];
   recognises(sniff: Sniff): boolean;
   read(input: FormatInput): Promise<FormatPart>;
 }

@@ -33,3 +33,19 @@ export function groupBy<T>(items: Iterable<T>, keyOf: (item: T) => string): Map<
   }
   return groups;
 }
+
+const folderOf = (file: SourceFile): string => file.parts.slice(0, -1).join('/');
+
+const indexes = new WeakMap<readonly SourceFile[], Map<string, SourceFile[]>>();
+
+/** The files of `all` that lie in the folder of `file`, or in its subfolder `below`. */
+export function filesBeside(
+  file: SourceFile,
+  all: readonly SourceFile[],
+  below?: string,
+): readonly SourceFile[] {
+  const index = indexes.get(all) ?? groupBy(all, (one) => folderOf(one));
+  indexes.set(all, index);
+  const folder = folderOf(file);
+  return index.get(below === undefined ? folder : `${folder}/${below}`) ?? [];
+}
