@@ -13,6 +13,10 @@ export interface ReportOptions {
   readonly subtitle?: string;
   /** Sections of the caller's own, before those of the analyses; bodies are made with `html`. */
   readonly sections?: readonly Section[];
+  /** Names of the figures and tables to show; all when not given. The headline, methods and warnings always stand. */
+  readonly only?: readonly string[];
+  /** Tooltips, brushing and filters by scripts inside the page; see `interactive.ts`. */
+  readonly interactive?: boolean | undefined;
 }
 
 interface Chapter {
@@ -39,7 +43,7 @@ export async function reportHtml(
   for (const [i, analysis] of list.entries()) {
     const id = list.length === 1 ? '' : `a${i + 1}-`;
     const title = list.length === 1 ? 'What the data say' : analysis.title;
-    chapters.push({ id, title, sections: await analysisSections(analysis, id) });
+    chapters.push({ id, title, sections: await analysisSections(analysis, id, options.only) });
   }
   const title = options.title ?? list[0]?.title ?? 'passgap report';
   return document(title, options.subtitle ?? describe(list), options.sections ?? [], chapters);
@@ -56,7 +60,7 @@ async function document(
   leading: readonly Section[],
   chapters: readonly Chapter[],
 ): Promise<string> {
-  const policy = `default-src 'none'; style-src 'sha256-${await sha256(STYLE)}'; base-uri 'none'; form-action 'none'`;
+  const policy = `default-src 'none'; style-src 'sha256-${await sha256(STYLE)}'; img-src data:; base-uri 'none'; form-action 'none'`;
   const page = html`<!doctype html>
 <html lang="en">
 <head>
