@@ -3,14 +3,17 @@
  *                                    \-> shared tasks, permutation, crossed model   (task-aware)
  *                                     \-> sign test, Wilcoxon, moderators, specifications
  */
+import { sharedHeterogeneity } from '../inference/heterogeneity.ts';
 import { sharedTasks } from '../inference/shared-tasks.ts';
 import { signTest } from '../inference/sign-test.ts';
 import { wilcoxon } from '../inference/wilcoxon.ts';
 import type { Leaderboard } from '../leaderboard/types.ts';
 import { VERSION } from '../version.ts';
+import { crossedModel } from './crossed.ts';
 import { modelEffects } from './effects.ts';
 import { moderator } from './moderators.ts';
 import { type AnalyzeOptions, resolveOptions } from './options.ts';
+import { permuteFlags, withPermutation } from './permute.ts';
 import { modelResults, poolModels, unstratifiedMeanGap } from './pooled.ts';
 import { plainRuntime, type Runtime } from './runtime.ts';
 import { chooseSample, countSample, summariseStrata, summariseTasks } from './sample.ts';
@@ -38,7 +41,7 @@ export async function analyze(
   leaderboard: Leaderboard,
   options: Partial<AnalyzeOptions> = {},
   labels: Labels = {},
-  _runtime: Runtime = plainRuntime,
+  runtime: Runtime = plainRuntime,
 ): Promise<Analysis> {
   const chosen = resolveOptions(options);
   const sample = chooseSample(leaderboard, chosen);
@@ -61,6 +64,14 @@ export async function analyze(
     tau2: pooled.tau2 ?? 0,
     counts: sample.counts,
   });
+  const heterogeneity = sharedHeterogeneity({
+    outcomes: sample.leaderboard.outcomes,
+    contrast: sample.contrast,
+    effects: chosen,
+    counts: sample.counts,
+  });
+  const permuted = await permuteFlags(sample, chosen, runtime);
+  const permutation = permuted?.permutation ?? null;
   const usedYi = effects.used.map((m) => effects.yi[m]);
   return {
     schema: 'passgap-analysis-1',
@@ -68,7 +79,7 @@ export async function analyze(
     title: labels.title ?? 'Pass rates on hackable and robust tasks',
     options: chosen,
     estimand: estimandSentence(chosen, counts),
-    verdict: verdictSentence(pooled, shared, null),
+    verdict: verdictSentence(pooled, shared, permutation),
     counts,
     strata: summariseStrata(sample, chosen, stratumIntervals(sample, chosen)),
     models: modelResults(sample, effects, weights, chosen.level),
@@ -76,16 +87,18 @@ export async function analyze(
     unstratified: { meanGap: unstratifiedMeanGap(sample) },
     pooled,
     sharedTasks: shared,
-    heterogeneity: null,
-    permutation: null,
-    crossed: null,
+    heterogeneity,
+    permutation,
+    crossed: crossedModel(sample, chosen),
     resampling: null,
     signTest: signTest(usedYi),
     wilcoxon: wilcoxon(usedYi),
-    moderators: chosen.moderators.map((name) => moderator(name, sample, effects, chosen)),
+    moderators: chosen.moderators.map((name) =>
+      withPermutation(moderator(name, sample, effects, chosen), permuted?.moderators ?? []),
+    ),
     sensitivity: saturationRules(sample, chosen),
     calibration: null,
     provenance: { inputs: [], command: null, notes: leaderboard.notes, ...labels.provenance },
-    warnings: sampleWarnings(counts, chosen),
+    warnings: [...sampleWarnings(counts, chosen), ...(permutation?.warnings ?? [])],
   };
 }

@@ -1,8 +1,12 @@
 /** What the long phases run on: this thread, or more of them. The answer is the same. */
+import { type PermutationTestInput, permutationTest } from '../inference/permutation/permutation-test.ts';
+import type { PermutationResult } from '../inference/permutation/summary.ts';
+
 export interface Runtime {
-  /** Ends the long phases early; what is done by then is kept and marked as interrupted. */
-  readonly signal?: AbortSignal;
-  readonly onProgress?: (phase: string, done: number, total: number) => void;
+  permute(input: PermutationTestInput): Promise<PermutationResult | null>;
 }
 
-export const plainRuntime: Runtime = {};
+/** Everything in the calling thread, in any JavaScript host. */
+export const plainRuntime: Runtime = {
+  permute: async (input) => permutationTest(input),
+};

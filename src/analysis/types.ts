@@ -4,6 +4,7 @@
  * reason stands in `warnings`.
  */
 import type { Measure } from '../effects/types.ts';
+import type { CrossedFit } from '../inference/crossed/types.ts';
 import type { Status } from '../leaderboard/types.ts';
 import type { MetaFit } from '../meta/types.ts';
 import type { AnalyzeOptions } from './options.ts';
@@ -28,7 +29,7 @@ export interface Analysis {
   readonly sharedTasks: SharedTasks | null;
   readonly heterogeneity: SharedHeterogeneity | null;
   readonly permutation: Permutation | null;
-  readonly crossed: Crossed | null;
+  readonly crossed: CrossedFit | null;
   readonly resampling: Resampling | null;
   readonly signTest: SignTest;
   readonly wilcoxon: Wilcoxon;
@@ -151,6 +152,11 @@ export interface SharedHeterogeneity {
   readonly i2: number;
   /** tr(AV): what Q is expected to be without any true difference between models. */
   readonly expectedQ: number;
+  /** k - 1: what independent models of one gap would give on average. */
+  readonly qDf: number;
+  /** Satterthwaite df and p of Q under shared tasks; null where they would cost too much. */
+  readonly df: number | null;
+  readonly p: number | null;
   readonly sentence: string;
 }
 
@@ -174,35 +180,6 @@ export interface Permutation {
   readonly nullMean: number;
   readonly nullSd: number;
   readonly warnings: readonly string[];
-}
-
-export interface Crossed {
-  readonly logLik: number | null;
-  readonly coefficients: readonly CrossedCoefficient[];
-  readonly sdModel: number | null;
-  readonly sdTask: number | null;
-  readonly oddsRatio: Interval | null;
-  readonly riskDifference: (Interval & { readonly se: number }) | null;
-  readonly cells: number;
-  readonly converged: boolean;
-  readonly iterations: number;
-  readonly warnings: readonly string[];
-}
-
-export interface CrossedCoefficient {
-  readonly term: string;
-  readonly estimate: number | null;
-  readonly se: number | null;
-  readonly z: number | null;
-  readonly p: number | null;
-  readonly ciLower: number | null;
-  readonly ciUpper: number | null;
-}
-
-export interface Interval {
-  readonly estimate: number;
-  readonly ciLower: number;
-  readonly ciUpper: number;
 }
 
 /** Cross-checks of the task-aware standard error. */

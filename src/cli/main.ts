@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
+import { analyzeCommand } from './analyze.ts';
 import { reproduceCommand } from './reproduce.ts';
 import { runCommand } from './run.ts';
 
@@ -11,7 +12,7 @@ const program = new Command('passgap')
   .version(version)
   .addHelpText('after', '\nExample:\n  $ passgap reproduce rajan-2026');
 
-program.addCommand(reproduceCommand());
+for (const command of [reproduceCommand(), analyzeCommand()]) program.addCommand(command);
 
 // A closed pipe (`passgap ... | head`) is no failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

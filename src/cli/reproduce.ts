@@ -1,7 +1,7 @@
 import { Command } from 'commander';
-import type { Runtime } from '../analysis/runtime.ts';
 import { reproduce } from '../studies/reproduce.ts';
 import { loadStudy } from '../studies/study.ts';
+import { longWork } from './long-work.ts';
 import { note, printJson, printResult, toJson, writeWhole } from './output.ts';
 import { reproductionText } from './reproduction-table.ts';
 
@@ -25,12 +25,14 @@ export function reproduceCommand(): Command {
     .action(async (id: string, flags: Flags) => {
       const study = loadStudy(id);
       const options = { permutations: Number(flags.permutations), seed: Number(flags.seed) };
-      const runtime: Runtime = {};
-      const result = await reproduce(study, options, runtime);
+      const result = await longWork((runtime) => reproduce(study, options, runtime));
       const json = toJson(result);
+      const { reproductionHtml } = await import('../report/reproduction.ts');
+      const page = await reproductionHtml(result);
+      writeWhole(`${flags.out}/${id}.html`, page);
       writeWhole(`${flags.out}/${id}.json`, `${json}\n`);
       if (flags.json) printJson(result);
       else printResult(reproductionText(result));
-      note(`wrote ${flags.out}/${id}.json`);
+      note(`wrote ${flags.out}/${id}.html and ${flags.out}/${id}.json`);
     });
 }

@@ -1,6 +1,7 @@
 /** `reproduce` on a terminal: published figures first, then every open flag set, both readings side by side. */
-import { effectValue, inPercent, intervalValue, levelText, NOT_ESTIMABLE, pNumber } from '../format.ts';
-import type { Reproduction, StudyRun } from '../studies/reproduce.ts';
+import { levelText } from '../format.ts';
+import { comparisonTable } from '../report/comparison.ts';
+import type { Reproduction } from '../studies/reproduce.ts';
 import { paragraph, strong, textTable } from './table.ts';
 
 export function reproductionText(result: Reproduction): string {
@@ -17,7 +18,11 @@ export function reproductionText(result: Reproduction): string {
     ),
     '',
   ];
-  const table = textTable(COLUMNS, [publishedRow(result), ...result.runs.map(runRow)]);
+  const { columns, rows } = comparisonTable(result);
+  const table = textTable(
+    columns.map(({ title }, c) => ({ title, align: c < 2 ? 'left' : 'right' })),
+    rows.map((row) => row.map((cell) => String(cell).replace('not published', 'none'))),
+  );
   const checks = textTable(
     [
       { title: 'published arithmetic' },
@@ -36,48 +41,4 @@ export function reproductionText(result: Reproduction): string {
   );
   const paragraphs = result.paragraphs.flatMap((one) => ['', strong(one.title), paragraph(one.text)]);
   return [...head, table, '', checks, ...paragraphs].join('\n');
-}
-
-const COLUMNS = [
-  { title: 'flags' },
-  { title: 'submissions' },
-  { title: 'gap', align: 'right' },
-  { title: 'independent', align: 'right' },
-  { title: 'task-aware', align: 'right' },
-  { title: 'p', align: 'right' },
-  { title: 'I2', align: 'right' },
-  { title: 'positive', align: 'right' },
-  { title: 'no strata', align: 'right' },
-] as const;
-
-function publishedRow({ study }: Reproduction): string[] {
-  const { published } = study;
-  return [
-    'as published',
-    'all',
-    effectValue(published.gap, 'RD'),
-    intervalValue(published.ciLower, published.ciUpper, 'RD'),
-    'none',
-    'none',
-    inPercent(published.i2, 0),
-    `${published.positive}/${published.models}`,
-    effectValue(published.unstratifiedGap, 'RD'),
-  ];
-}
-
-function runRow({ flags, submissions, analysis }: StudyRun): string[] {
-  const { pooled, sharedTasks, permutation, signTest } = analysis;
-  return [
-    flags,
-    submissions,
-    effectValue(pooled.estimate, pooled.measure),
-    intervalValue(pooled.ciLower, pooled.ciUpper, pooled.measure),
-    sharedTasks === null
-      ? NOT_ESTIMABLE
-      : intervalValue(sharedTasks.ciLower, sharedTasks.ciUpper, pooled.measure),
-    permutation === null ? 'not run' : pNumber(permutation.p),
-    inPercent(pooled.i2, 0),
-    `${signTest.positive}/${pooled.k}`,
-    effectValue(analysis.unstratified.meanGap, 'RD'),
-  ];
 }

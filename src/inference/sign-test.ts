@@ -1,5 +1,5 @@
 /** Exact sign test: are more models above 0 than below? Treats the models as independent, and must say so where shown. */
-import { binomialLogSf, toLog10 } from '../stats/distributions.ts';
+import { binomialLogSf, binomialSf, toLog10 } from '../stats/distributions.ts';
 
 export interface SignTestResult {
   readonly positive: number;
@@ -17,8 +17,8 @@ export interface SignTestResult {
 /**
  * Binomial test of the signs at one half; zeros are dropped and counted, NaN is skipped.
  *
- * Two sided p = min(1, 2 P(X >= max(positive, negative))); X ~ Binomial(positive + negative, 1/2). Worked in logs,
- * so p is exact in the far tail (130 of 134: 1.216e-33).
+ * Two sided p = min(1, 2 P(X >= max(positive, negative))); X ~ Binomial(positive + negative, 1/2). Upper tails
+ * are worked directly, so p is exact in the far tail (130 of 134: 1.216e-33), and log10 p where p itself underflows.
  *
  * @example signTest([1, 1, 1]).p // 0.25
  */
@@ -33,14 +33,13 @@ export function signTest(values: ArrayLike<number>): SignTestResult {
   }
   const n = positive + negative;
   if (n === 0) return { positive, negative, zero, p: null, pGreater: null, log10P: null };
-  const logTail = (count: number) => (count === 0 ? 0 : binomialLogSf(count - 1, n, 0.5));
-  const logP = Math.min(0, Math.LN2 + logTail(Math.max(positive, negative)));
+  const most = Math.max(positive, negative);
   return {
     positive,
     negative,
     zero,
-    p: Math.exp(logP),
-    pGreater: Math.exp(logTail(positive)),
-    log10P: toLog10(logP),
+    p: Math.min(1, 2 * binomialSf(most - 1, n, 0.5)),
+    pGreater: binomialSf(positive - 1, n, 0.5),
+    log10P: Math.min(0, toLog10(Math.LN2 + binomialLogSf(most - 1, n, 0.5))),
   };
 }

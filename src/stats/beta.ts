@@ -1,7 +1,11 @@
 /** The beta distribution on [0, 1]; a, b > 0. */
 import { betaLogOdds, logIncompleteBeta, oddsToParts } from './incomplete-beta.ts';
 
-/** P(X <= x). */
+/**
+ * P(X <= x).
+ *
+ * @example betaCdf(0.5, 2, 1) // 0.25
+ */
 export function betaCdf(x: number, a: number, b: number): number {
   return Math.exp(betaLogCdf(x, a, b));
 }

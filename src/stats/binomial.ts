@@ -9,7 +9,7 @@ export function binomialCdf(k: number, n: number, p: number): number {
 /**
  * P(X > k), computed directly.
  *
- * @example binomialSf(129, 134, 0.5) // 6.08e-34
+ * @example binomialSf(129, 134, 0.5) // 6.08037355850032e-34
  */
 export function binomialSf(k: number, n: number, p: number): number {
   return Math.exp(binomialLogSf(k, n, p));

@@ -7,7 +7,11 @@ export function fCdf(f: number, df1: number, df2: number): number {
   return Math.exp(fLogCdf(f, df1, df2));
 }
 
-/** P(F > f), computed directly. */
+/**
+ * P(F > f), computed directly.
+ *
+ * @example fSf(3, 5, 7) // 0.0922465610205496
+ */
 export function fSf(f: number, df1: number, df2: number): number {
   return Math.exp(fLogSf(f, df1, df2));
 }
@@ -25,7 +29,7 @@ export function fLogSf(f: number, df1: number, df2: number): number {
 /**
  * The f with P(F <= f) = p; 0 at 0, Infinity at 1.
  *
- * @example fQuantile(0.95, 3, 20) // 3.098391224
+ * @example fQuantile(0.95, 3, 20) // 3.09839121214078
  */
 export function fQuantile(p: number, df1: number, df2: number): number {
   if (!(p >= 0 && p <= 1) || !(df1 > 0 && df2 > 0)) return Number.NaN;
@@ -38,5 +42,6 @@ function logTail(f: number, df1: number, df2: number, upper: boolean): number {
   if (df2 === Number.POSITIVE_INFINITY) return upper ? chi2LogSf(df1 * f, df1) : chi2LogCdf(df1 * f, df1);
   if (f === Number.POSITIVE_INFINITY) return upper ? Number.NEGATIVE_INFINITY : 0;
   const odds = (df1 / df2) * Math.max(0, f);
-  return logIncompleteBeta(odds / (1 + odds), 1 / (1 + odds), df1 / 2, df2 / 2, upper);
+  const x = odds > 1 ? 1 / (1 + 1 / odds) : odds / (1 + odds);
+  return logIncompleteBeta(x, 1 / (1 + odds), df1 / 2, df2 / 2, upper);
 }

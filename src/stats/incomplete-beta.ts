@@ -1,5 +1,6 @@
 /** The regularised incomplete beta function on the log scale, and its inverse. */
-import { deviance, log1mExp, stirlingError } from './special.ts';
+import { invertLogTail } from './invert-tail.ts';
+import { deviance, log1mExp, logBeta, stirlingError } from './special.ts';
 
 const LOG_TWO_PI = 1.8378770664093456;
 
@@ -12,7 +13,7 @@ const LOG_TWO_PI = 1.8378770664093456;
  * is log(1 - exp(.)).
  */
 export function logIncompleteBeta(x: number, y: number, a: number, b: number, upper: boolean): number {
-  if (!(a > 0 && b > 0 && x >= 0 && y >= 0)) return Number.NaN;
+  if (!(a > 0 && b > 0 && a + b < Number.POSITIVE_INFINITY && x >= 0 && y >= 0)) return Number.NaN;
   if (x === 0) return upper ? 0 : Number.NEGATIVE_INFINITY;
   if (y === 0) return upper ? Number.NEGATIVE_INFINITY : 0;
   const below = a * y - b * x;
@@ -49,7 +50,7 @@ function fraction(x: number, a: number, b: number, below: number): number {
     c = nonZero(bn + an / c);
     const step = d * c;
     value *= step;
-    if (Math.abs(step - 1) < 2.3e-16) break;
+    if (!(Math.abs(step - 1) >= 2.3e-16)) break;
   }
   return value;
 }
@@ -59,42 +60,31 @@ function nonZero(x: number): number {
 }
 
 /**
- * The log odds u = log(x / y) at which I_x(a, b) = p, given p and q = 1 - p.
- *
- * Newton on log I (or log of the upper tail, whichever is smaller) as a function of u, kept inside a bracket that
- * halves when Newton leaves it; ends when u moves by less than 1e-15 of max(1, |u|).
+ * The log odds u = log(x / y) at which I_x(a, b) = p, given p and q = 1 - p: from the log of the smaller of the
+ * two, by the first term of the series where that puts x below 1e-260, else by `invertLogTail`.
  */
 export function betaLogOdds(p: number, q: number, a: number, b: number): number {
-  if (!(a > 0 && b > 0 && p >= 0 && q >= 0)) return Number.NaN;
+  if (!(a > 0 && b > 0 && a + b < Number.POSITIVE_INFINITY && p >= 0 && q >= 0)) return Number.NaN;
   if (p === 0) return Number.NEGATIVE_INFINITY;
   if (q === 0) return Number.POSITIVE_INFINITY;
   const upper = q < p;
   const target = Math.log(upper ? q : p);
-  const sign = upper ? -1 : 1;
-  let low = Number.NEGATIVE_INFINITY;
-  let high = Number.POSITIVE_INFINITY;
-  let u = Math.log(a / b);
-  let stride = 1;
-  for (let i = 0; i < 2000; i++) {
-    const { x, y } = oddsToParts(u);
-    const value = logIncompleteBeta(x, y, a, b, upper);
-    const gap = sign * (value - target);
-    if (gap === 0) return u;
-    if (gap > 0) high = u;
-    else low = u;
-    const slope = Math.exp(logBetaKernel(x, y, a, b) - value);
-    let next = u - gap / slope;
-    const inside = next > low && next < high;
-    if (!inside) {
-      if (low === Number.NEGATIVE_INFINITY) next = u - stride;
-      else if (high === Number.POSITIVE_INFINITY) next = u + stride;
-      else next = 0.5 * (low + high);
-      stride *= 2;
-    }
-    if (Math.abs(next - u) <= 1e-15 * Math.max(1, Math.abs(u))) return next;
-    u = next;
-  }
-  return u;
+  const edge = upper ? powerLaw(target, b, a) : powerLaw(target, a, b);
+  if (edge < -600) return upper ? -edge : edge;
+  return invertLogTail(
+    (u) => {
+      const { x, y } = oddsToParts(u);
+      return { logTail: logIncompleteBeta(x, y, a, b, upper), logSlope: logBetaKernel(x, y, a, b) };
+    },
+    target,
+    !upper,
+    Math.log(a / b),
+  );
+}
+
+/** log x at which the first term of the series, x^a / (a B(a, b)), has the log `target`: exact for tiny x. */
+function powerLaw(target: number, a: number, b: number): number {
+  return (target + Math.log(a) + logBeta(a, b)) / a;
 }
 
 /** x = 1/(1 + e^-u) and y = 1/(1 + e^u), each with all its digits. */

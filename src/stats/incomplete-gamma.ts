@@ -11,7 +11,7 @@ const LOG_TWO_PI = 1.8378770664093456;
  * multiple of sqrt(a) terms.
  */
 export function logIncompleteGamma(a: number, x: number, upper: boolean): number {
-  if (!(a > 0) || !(x >= 0)) return Number.NaN;
+  if (!(a > 0 && a < Number.POSITIVE_INFINITY && x >= 0)) return Number.NaN;
   if (x === 0) return upper ? 0 : Number.NEGATIVE_INFINITY;
   if (x === Number.POSITIVE_INFINITY) return upper ? Number.NEGATIVE_INFINITY : 0;
   const series = x < a + 1;
@@ -48,7 +48,7 @@ function upperFraction(a: number, x: number): number {
     c = nonZero(b + an / c);
     const step = d * c;
     value *= step;
-    if (Math.abs(step - 1) < 2.3e-16) break;
+    if (!(Math.abs(step - 1) >= 2.3e-16)) break;
   }
   return value;
 }

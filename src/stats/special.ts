@@ -61,9 +61,23 @@ export function logAddExp(a: number, b: number): number {
   return high + Math.log1p(Math.exp(Math.min(a, b) - high));
 }
 
-/** log(1 - exp(x)) for x <= 0: the log of one tail from the log of the other (Maechler 2012). */
+/** log(1 - exp(x)) for x <= 0: the log of one tail from the log of the other (Maechler 2012). Never -0. */
 export function log1mExp(x: number): number {
-  return x > -Math.LN2 ? Math.log(-Math.expm1(x)) : Math.log1p(-Math.exp(x));
+  return x > -Math.LN2 ? Math.log(-Math.expm1(x)) : Math.log1p(-Math.exp(x)) + 0;
+}
+
+/** log of the beta function B(a, b), a and b > 0, by Stirling errors: no cancellation of large log gammas. */
+export function logBeta(a: number, b: number): number {
+  const n = a + b;
+  return (
+    HALF_LOG_TWO_PI +
+    0.5 * Math.log(n / a / b) -
+    a * Math.log1p(b / a) -
+    b * Math.log1p(a / b) +
+    stirlingError(a) +
+    stirlingError(b) -
+    stirlingError(n)
+  );
 }
 
 /** Natural log to base 10. */

@@ -11,7 +11,7 @@ export function tCdf(t: number, df: number): number {
 /**
  * P(T > t), computed directly.
  *
- * @example 2 * tSf(12, 133) // 6.15975e-23 (case H1)
+ * @example 2 * tSf(12, 133) // 6.15975079645495e-23 (case H1)
  */
 export function tSf(t: number, df: number): number {
   return Math.exp(tLogSf(t, df));

@@ -1,7 +1,7 @@
 /** A published study beside what the embedded data give by the same pipeline, and what shared tasks support. */
 import { analyze } from '../analysis/analyze.ts';
 import type { AnalyzeOptions } from '../analysis/options.ts';
-import type { Runtime } from '../analysis/runtime.ts';
+import { plainRuntime, type Runtime } from '../analysis/runtime.ts';
 import type { Analysis } from '../analysis/types.ts';
 import { VERSION } from '../version.ts';
 import { type Arithmetic, publishedArithmetic } from './arithmetic.ts';
@@ -35,7 +35,7 @@ export function studyOptions(study: Study, given: Partial<AnalyzeOptions> = {}):
 export async function reproduce(
   study: Study,
   given: Partial<AnalyzeOptions> = {},
-  runtime: Runtime = {},
+  runtime: Runtime = plainRuntime,
 ): Promise<Reproduction> {
   const runs: StudyRun[] = [];
   for (const flags of FLAG_SETS) {

@@ -1,0 +1,20 @@
+/** All figures, in the order of the page. */
+import type { Analysis } from '../../analysis/types.ts';
+import type { Figure, FigureMaker } from './figure.ts';
+import { forest } from './forest.ts';
+import { gapHistogram } from './gap-histogram.ts';
+import { headline } from './headline.ts';
+import { permutationNull } from './permutation.ts';
+import { strata } from './strata.ts';
+import { subgroups } from './subgroups.ts';
+
+const MAKERS: readonly FigureMaker[] = [headline, forest, strata, gapHistogram, subgroups, permutationNull];
+
+/**
+ * Every figure that an analysis has the numbers for, as Vega-Lite v6 specs with their data inside.
+ *
+ * @example figureSpecs(analysis)[0].name // 'headline'
+ */
+export function figureSpecs(analysis: Analysis): Figure[] {
+  return MAKERS.map((make) => make(analysis)).filter((made) => made !== null);
+}
