@@ -2,6 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { analyzeCommand } from './analyze.ts';
+import { flagsCommand } from './flags.ts';
+import { importCommand } from './import.ts';
+import { inspectCommand } from './inspect.ts';
 import { reproduceCommand } from './reproduce.ts';
 import { runCommand } from './run.ts';
 
@@ -12,7 +15,15 @@ const program = new Command('passgap')
   .version(version)
   .addHelpText('after', '\nExample:\n  $ passgap reproduce rajan-2026');
 
-for (const command of [reproduceCommand(), analyzeCommand()]) program.addCommand(command);
+for (const command of [
+  reproduceCommand(),
+  analyzeCommand(),
+  importCommand(),
+  inspectCommand(),
+  flagsCommand(),
+]) {
+  program.addCommand(command);
+}
 
 // A closed pipe (`passgap ... | head`) is no failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
