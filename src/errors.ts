@@ -11,6 +11,8 @@ export interface Place {
   /** 1-based data row where lines mean nothing (JSON, Parquet). */
   readonly row?: number;
   readonly column?: string;
+  /** Path inside a JSON document: `samples[3].score`. */
+  readonly at?: string;
 }
 
 /** Wrong usage or wrong input. `message` is one clear line: place, what was found, what is allowed. */
@@ -32,6 +34,7 @@ export function describePlace(place: Place): string {
   if (place.line !== undefined) parts.push(`line ${place.line}`);
   if (place.row !== undefined) parts.push(`row ${place.row}`);
   if (place.column !== undefined) parts.push(`column "${place.column}"`);
+  if (place.at !== undefined) parts.push(`at ${place.at}`);
   return parts.join(', ');
 }
 

@@ -1,5 +1,6 @@
 /** Options of `analyze` and their defaults. */
-import type { EffectOptions } from '../effects/types.ts';
+import { type EffectOptions, MEASURES, VARIANCE_RULES, WEIGHTS } from '../effects/types.ts';
+import { InputError, quoteValue } from '../errors.ts';
 
 export type Estimator = 'EE' | 'DL' | 'HE' | 'HS' | 'SJ' | 'ML' | 'REML' | 'EB' | 'PM';
 export const ESTIMATORS: readonly Estimator[] = ['EE', 'DL', 'HE', 'HS', 'SJ', 'ML', 'REML', 'EB', 'PM'];
@@ -56,3 +57,46 @@ export const DEFAULT_OPTIONS: AnalyzeOptions = {
   calibrate: 0,
   sensitivity: false,
 };
+
+/**
+ * Options with defaults filled in, checked.
+ *
+ * @throws InputError naming the option, its value and what is allowed
+ */
+export function resolveOptions(options: Partial<AnalyzeOptions>): AnalyzeOptions {
+  const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+  const chosen: AnalyzeOptions = { ...DEFAULT_OPTIONS, ...given };
+  oneOf('--measure', chosen.measure, MEASURES);
+  oneOf('--weights', chosen.weights, WEIGHTS);
+  oneOf('--variance', chosen.variance, VARIANCE_RULES);
+  oneOf('--method', chosen.method, ESTIMATORS);
+  oneOf('--test', chosen.test, MEAN_TESTS);
+  oneOf('--generalise', chosen.generalise, GENERALISATIONS);
+  oneOf('--missing', chosen.missing, ['exclude', 'fail']);
+  if (chosen.attempts !== null) oneOf('--attempts', chosen.attempts, ['1']);
+  if (!(chosen.level >= 50 && chosen.level < 100)) {
+    throw new InputError(`${chosen.level} is not allowed; a level is a percentage from 50 to below 100`, {
+      file: '--level',
+    });
+  }
+  wholeNumber('--permutations', chosen.permutations, 0, 1e9);
+  wholeNumber('--calibrate', chosen.calibrate, 0, 1e6);
+  wholeNumber('--seed', chosen.seed, 0, Number.MAX_SAFE_INTEGER);
+  return chosen;
+}
+
+function oneOf(name: string, value: string, allowed: readonly string[]): void {
+  if (!allowed.includes(value)) {
+    throw new InputError(`${quoteValue(value)} is not allowed; allowed are ${allowed.join(', ')}`, {
+      file: name,
+    });
+  }
+}
+
+function wholeNumber(name: string, value: number, least: number, most: number): void {
+  if (!Number.isInteger(value) || value < least || value > most) {
+    throw new InputError(`${value} is not allowed; allowed is a whole number from ${least} to ${most}`, {
+      file: name,
+    });
+  }
+}

@@ -3,7 +3,11 @@
  * cannot disagree. Rates and gaps are proportions (0.1414), i2 is in percent, `null` is "not estimable" and its
  * reason stands in `warnings`.
  */
+import type { Measure } from '../effects/types.ts';
+import type { CrossedFit } from '../inference/crossed/types.ts';
 import type { Status } from '../leaderboard/types.ts';
+import type { MetaFit } from '../meta/types.ts';
+import type { CellGrid } from './cells.ts';
 import type { AnalyzeOptions } from './options.ts';
 
 export interface Analysis {
@@ -19,6 +23,8 @@ export interface Analysis {
   readonly strata: readonly StratumSummary[];
   readonly models: readonly ModelResult[];
   readonly tasks: readonly TaskResult[];
+  /** Every outcome of these models and tasks, packed; for heat maps and one model's strata. */
+  readonly cells?: CellGrid | null;
   /** Mean over models of the gap without strata. */
   readonly unstratified: { readonly meanGap: number | null };
   /** The published method: models as independent studies. */
@@ -26,7 +32,7 @@ export interface Analysis {
   readonly sharedTasks: SharedTasks | null;
   readonly heterogeneity: SharedHeterogeneity | null;
   readonly permutation: Permutation | null;
-  readonly crossed: Crossed | null;
+  readonly crossed: CrossedFit | null;
   readonly resampling: Resampling | null;
   readonly signTest: SignTest;
   readonly wilcoxon: Wilcoxon;
@@ -109,35 +115,10 @@ export interface TaskResult {
   readonly solveRate: number | null;
 }
 
-/** One random-effects fit with the names of `meta`. */
-export interface PooledFit {
-  readonly measure: string;
-  readonly method: string;
-  readonly test: string;
-  readonly level: number;
-  readonly estimate: number | null;
-  readonly se: number | null;
-  readonly ciLower: number | null;
-  readonly ciUpper: number | null;
-  readonly statistic: number | null;
-  readonly df: number | null;
-  readonly p: number | null;
-  readonly log10P: number | null;
-  readonly tau2: number | null;
-  readonly i2: number | null;
-  readonly i2FromQ: number | null;
-  readonly h2: number | null;
-  readonly q: number | null;
-  readonly qDf: number | null;
-  readonly qP: number | null;
-  readonly piLower: number | null;
-  readonly piUpper: number | null;
-  readonly k: number;
-  readonly kDropped: number;
-  readonly converged: boolean;
-  readonly iterations: number;
-  readonly warnings: readonly string[];
-}
+/** One random-effects fit with the names of `meta`; the weights of its rows stand with the models. */
+export type PooledFit = Omit<MetaFit, 'rows' | 'slab' | 'weights' | 'dropped' | 'alternatives'> & {
+  readonly measure: Measure;
+};
 
 /** Interval of the pooled gap when tasks, not models, are what is sampled. */
 export interface SharedTasks {
@@ -174,6 +155,11 @@ export interface SharedHeterogeneity {
   readonly i2: number;
   /** tr(AV): what Q is expected to be without any true difference between models. */
   readonly expectedQ: number;
+  /** k - 1: what independent models of one gap would give on average. */
+  readonly qDf: number;
+  /** Satterthwaite df and p of Q under shared tasks; null where they would cost too much. */
+  readonly df: number | null;
+  readonly p: number | null;
   readonly sentence: string;
 }
 
@@ -197,35 +183,6 @@ export interface Permutation {
   readonly nullMean: number;
   readonly nullSd: number;
   readonly warnings: readonly string[];
-}
-
-export interface Crossed {
-  readonly logLik: number | null;
-  readonly coefficients: readonly CrossedCoefficient[];
-  readonly sdModel: number | null;
-  readonly sdTask: number | null;
-  readonly oddsRatio: Interval | null;
-  readonly riskDifference: (Interval & { readonly se: number }) | null;
-  readonly cells: number;
-  readonly converged: boolean;
-  readonly iterations: number;
-  readonly warnings: readonly string[];
-}
-
-export interface CrossedCoefficient {
-  readonly term: string;
-  readonly estimate: number | null;
-  readonly se: number | null;
-  readonly z: number | null;
-  readonly p: number | null;
-  readonly ciLower: number | null;
-  readonly ciUpper: number | null;
-}
-
-export interface Interval {
-  readonly estimate: number;
-  readonly ciLower: number;
-  readonly ciUpper: number;
 }
 
 /** Cross-checks of the task-aware standard error. */
@@ -253,6 +210,7 @@ export interface Wilcoxon {
   readonly zero: number;
   readonly statistic: number | null;
   readonly p: number | null;
+  readonly pGreater: number | null;
   readonly exact: boolean;
   readonly log10P: number | null;
 }

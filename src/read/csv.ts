@@ -1,5 +1,5 @@
 /** Delimited text to a table of strings, strictly: one header, unique names, no ragged rows. */
-import { CsvError, parse } from 'csv-parse/sync';
+import { parse } from 'csv-parse/sync';
 import { InputError } from '../errors.ts';
 import { duplicateHeader, emptyHeader, emptyTable, raggedRow, unreadableCsv } from './messages.ts';
 
@@ -43,26 +43,34 @@ export function parseTable(text: string, file: string, delimiter = delimiterOf(f
   return { file, columns, rows };
 }
 
+/** How csv-parse is to read; ragged rows are found by us, so that the message names both counts. */
+export const csvOptions = (delimiter: string) => ({
+  bom: true,
+  delimiter,
+  trim: true,
+  skip_empty_lines: true,
+  relax_column_count: true,
+});
+
 function parseRecords(text: string, file: string, delimiter: string): RecordWithInfo[] {
   try {
     return parse(text, {
-      bom: true,
-      delimiter,
+      ...csvOptions(delimiter),
       info: true,
-      trim: true,
-      skip_empty_lines: true,
-      relax_column_count: true,
     }) as unknown as RecordWithInfo[];
   } catch (cause) {
-    if (cause instanceof CsvError) {
-      const line = (cause as unknown as { lines?: number }).lines;
-      throw new InputError(unreadableCsv(cause.message), { file, line }, { cause });
-    }
-    throw cause;
+    throw csvError(cause, file);
   }
 }
 
-function checkHeader(columns: readonly string[], file: string, line: number): void {
+/** A fault that csv-parse found, with its line; anything else passes. */
+export function csvError(cause: unknown, file: string): unknown {
+  const { code = '', lines, message } = cause as { code?: string; lines?: number; message: string };
+  if (!code.startsWith('CSV_')) return cause;
+  return new InputError(unreadableCsv(message), { file, line: lines }, { cause });
+}
+
+export function checkHeader(columns: readonly string[], file: string, line?: number): void {
   const seen = new Map<string, number>();
   columns.forEach((name, i) => {
     if (name === '') throw new InputError(emptyHeader(i + 1), { file, line });
@@ -74,7 +82,7 @@ function checkHeader(columns: readonly string[], file: string, line: number): vo
 }
 
 /** Tab for `.tsv` and `.tab`, or where the first line has tabs and no commas; else comma. */
-function delimiterOf(file: string, text: string): string {
+export function delimiterOf(file: string, text: string): string {
   if (/\.(tsv|tab)(\.gz)?$/i.test(file)) return '\t';
   const end = text.indexOf('\n');
   const first = end < 0 ? text : text.slice(0, end);

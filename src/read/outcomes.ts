@@ -1,20 +1,23 @@
-/** Outcomes tables: wide (`model`, then a column a task) and long (`model,task,passed[,attempts]`). */
-import { InputError, type Place } from '../errors.ts';
-import { outcomesBuilder } from '../leaderboard/outcomes.ts';
+/** Outcomes tables: wide (`model`, then a column a task) and long (`model,task,passed[,attempts][,run]`). */
+import { InputError } from '../errors.ts';
 import type { Outcomes } from '../leaderboard/types.ts';
-import type { Table, TableRow } from './csv.ts';
+import { parseCell, parseCounts } from './cell.ts';
+import { DEFAULT_CHOICES, type ReadChoices } from './choices.ts';
+import type { Table } from './csv.ts';
+import { type GrowingOutcomes, growingOutcomes } from './growing.ts';
 import {
-  badCount,
-  badOutcome,
   duplicateCell,
   duplicateModel,
   emptyId,
+  identicalRows,
   missingColumn,
   noModels,
   noTasks,
-  tooManyPasses,
+  notUtf8,
   unknownTask,
 } from './messages.ts';
+import { RowFault } from './rows.ts';
+import { poolRuns, type RunCell, setRun } from './runs.ts';
 
 /** Outcomes with the ids of their rows and columns, and what was noticed while reading. */
 export interface OutcomeTable {
@@ -25,123 +28,156 @@ export interface OutcomeTable {
   readonly notes: readonly string[];
 }
 
-/** Wide or long by the header: a table with columns `task` and `passed` is long. `taskList` fixes the tasks of a long table. */
-export function outcomesFromTable(table: Table, taskList: readonly string[] | null = null): OutcomeTable {
-  const isLong = table.columns.includes('task') && table.columns.includes('passed');
-  return isLong ? longOutcomes(table, taskList) : wideOutcomes(table);
+/** Takes rows of a table one by one and gives their outcomes. */
+export interface OutcomeCollector {
+  /** @throws RowFault */
+  row(cells: readonly string[]): void;
+  table(): OutcomeTable;
 }
 
-function wideOutcomes(table: Table): OutcomeTable {
-  const { file, columns, rows } = table;
-  if (columns[0] !== 'model') {
-    throw new InputError(missingColumn(['model'], columns), { file, line: 1 });
+/**
+ * Wide or long by the header: a table with columns `task` and `passed` is long. `taskList` fixes the tasks of a
+ * long table.
+ */
+export function outcomesFromTable(table: Table, taskList: readonly string[] | null = null): OutcomeTable {
+  const collector = outcomeCollector(table.file, table.columns, taskList, DEFAULT_CHOICES);
+  for (const { line, cells } of table.rows) {
+    try {
+      collector.row(cells);
+    } catch (cause) {
+      if (!(cause instanceof RowFault)) throw cause;
+      const first = cause.rival === null ? undefined : table.rows.find((row) => cause.rival?.(row.cells));
+      const problem = cause.message + (first === undefined ? '' : ` (first in line ${first.line})`);
+      throw new InputError(problem, { file: table.file, line, column: cause.column }, { cause });
+    }
   }
+  return collector.table();
+}
+
+/** A collector for the layout that the columns show. */
+export function outcomeCollector(
+  file: string,
+  columns: readonly string[],
+  taskList: readonly string[] | null,
+  choices: ReadChoices,
+): OutcomeCollector {
+  return isLong(columns, choices)
+    ? longCollector(file, columns, taskList, choices)
+    : wideCollector(file, columns, choices);
+}
+
+const ourName = (name: string, choices: ReadChoices) => choices.columns[name] ?? name;
+
+/** Are there a task column and a passed column? */
+export function isLong(columns: readonly string[], choices: ReadChoices): boolean {
+  return columns.includes(ourName('task', choices)) && columns.includes(ourName('passed', choices));
+}
+
+function wideCollector(file: string, columns: readonly string[], choices: ReadChoices): OutcomeCollector {
+  const modelName = ourName('model', choices);
+  if (columns[0] !== modelName) throw new InputError(missingColumn([modelName], columns), { file, line: 1 });
   const tasks = columns.slice(1);
   if (tasks.length === 0) throw new InputError(noTasks(), { file });
-  const first = new Map<string, TableRow>();
-  let identical = 0;
-  for (const row of rows) {
-    const id = row.cells[0];
-    if (id === '') throw new InputError(emptyId('model'), { file, line: row.line });
-    const earlier = first.get(id);
-    if (earlier === undefined) first.set(id, row);
-    else if (earlier.cells.join('\u0000') === row.cells.join('\u0000')) identical++;
-    else throw new InputError(duplicateModel(id, earlier.line), { file, line: row.line });
-  }
-  const kept = [...first.values()];
-  if (kept.length === 0) throw new InputError(noModels(), { file });
-  const builder = outcomesBuilder(kept.length, tasks.length);
-  kept.forEach((row, m) => {
-    tasks.forEach((task, t) => {
-      const cell = parseCell(row.cells[t + 1], { file, line: row.line, column: task });
-      if (cell !== null) builder.set(m, t, cell.passes, cell.attempts);
-    });
-  });
-  const models = [...first.keys()];
-  return { source: file, models, tasks, outcomes: builder.build(), notes: identicalNote(file, identical) };
-}
-
-function longOutcomes(table: Table, taskList: readonly string[] | null): OutcomeTable {
-  const { file, columns, rows } = table;
-  const at = (name: string) => columns.indexOf(name);
-  const [modelAt, taskAt, passedAt, attemptsAt] = [at('model'), at('task'), at('passed'), at('attempts')];
-  if (modelAt < 0) throw new InputError(missingColumn(['model'], columns), { file, line: 1 });
   const models = new Map<string, number>();
-  const tasks = new Map<string, number>((taskList ?? []).map((id, t) => [id, t]));
-  const cells = new Map<string, { passes: number; attempts: number; line: number }>();
+  const filled: number[] = [];
+  const outcomes = growingOutcomes();
   let identical = 0;
-  for (const row of rows) {
-    const place = { file, line: row.line };
-    const model = row.cells[modelAt];
-    const task = row.cells[taskAt];
-    if (model === '') throw new InputError(emptyId('model'), place);
-    if (task === '') throw new InputError(emptyId('task'), place);
-    if (!tasks.has(task)) {
-      if (taskList !== null) throw new InputError(unknownTask(task, tasks.size, 'the tasks table'), place);
-      tasks.set(task, tasks.size);
-    }
-    if (!models.has(model)) models.set(model, models.size);
-    const cell = parseLongCell(row.cells[passedAt], attemptsAt < 0 ? null : row.cells[attemptsAt], {
-      ...place,
-      column: 'passed',
-    });
-    if (cell === null) continue;
-    const key = `${models.get(model)}:${tasks.get(task)}`;
-    const earlier = cells.get(key);
-    if (earlier !== undefined) {
-      if (earlier.passes !== cell.passes || earlier.attempts !== cell.attempts) {
-        throw new InputError(duplicateCell(model, task, earlier.line), place);
-      }
-      identical++;
-      continue;
-    }
-    cells.set(key, { ...cell, line: row.line });
-  }
-  if (models.size === 0) throw new InputError(noModels(), { file });
-  const builder = outcomesBuilder(models.size, tasks.size);
-  for (const [key, cell] of cells) {
-    const [m, t] = key.split(':').map(Number);
-    builder.set(m, t, cell.passes, cell.attempts);
-  }
   return {
-    source: file,
-    models: [...models.keys()],
-    tasks: [...tasks.keys()],
-    outcomes: builder.build(),
-    notes: identicalNote(file, identical),
+    row(cells) {
+      const id = checkId(cells[0], 'model', modelName);
+      const isRepeat = models.has(id);
+      const m = models.get(id) ?? models.size;
+      models.set(id, m);
+      let same = 0;
+      let fresh = 0;
+      for (let t = 0; t < tasks.length; t++) {
+        const cell = parseCell(cells[t + 1], tasks[t], choices);
+        if (cell === null) continue;
+        if (outcomes.set(m, t, cell.passes, cell.attempts) === (isRepeat ? 'same' : 'new')) same++;
+        else fresh++;
+      }
+      if (!isRepeat) filled.push(same);
+      else if (fresh > 0 || same !== filled[m]) {
+        throw new RowFault(duplicateModel(id), undefined, (other) => other[0] === id);
+      } else identical++;
+    },
+    table: () => finish(file, [...models.keys()], tasks, outcomes, identical),
   };
 }
 
-function parseLongCell(passed: string, attempts: string | null, place: Place) {
-  if (attempts === null || attempts === '') return parseCell(passed, place);
-  if (passed === '') return null;
-  const k = wholeNumber(passed, 'number of passes', place);
-  const n = wholeNumber(attempts, 'number of attempts', { ...place, column: 'attempts' });
-  if (k > n) throw new InputError(tooManyPasses(k, n), place);
-  return n === 0 ? null : { passes: k, attempts: n };
+function longCollector(
+  file: string,
+  columns: readonly string[],
+  taskList: readonly string[] | null,
+  choices: ReadChoices,
+): OutcomeCollector {
+  const at = (name: string) => columns.indexOf(ourName(name, choices));
+  const [modelAt, taskAt, passedAt, attemptsAt, runAt] = ['model', 'task', 'passed', 'attempts', 'run'].map(
+    at,
+  );
+  const names = { passed: columns[passedAt], attempts: columns[attemptsAt] };
+  if (modelAt < 0)
+    throw new InputError(missingColumn([ourName('model', choices)], columns), { file, line: 1 });
+  const models = new Map<string, number>();
+  const tasks = new Map<string, number>((taskList ?? []).map((id, t) => [id, t]));
+  const outcomes = growingOutcomes();
+  const runs = runAt < 0 ? null : new Map<string, RunCell>();
+  let identical = 0;
+
+  const indexOf = (ids: Map<string, number>, id: string, what: 'model' | 'task') => {
+    const known = ids.get(id);
+    if (known !== undefined) return known;
+    checkId(id, what, columns[what === 'model' ? modelAt : taskAt]);
+    if (what === 'task' && taskList !== null) {
+      throw new RowFault(unknownTask(id, taskList.length, 'the tasks table'), columns[taskAt]);
+    }
+    ids.set(id, ids.size);
+    return ids.size - 1;
+  };
+
+  return {
+    row(cells) {
+      const m = indexOf(models, cells[modelAt], 'model');
+      const t = indexOf(tasks, cells[taskAt], 'task');
+      const attempts = attemptsAt < 0 ? '' : cells[attemptsAt];
+      const cell =
+        attempts === ''
+          ? parseCell(cells[passedAt], names.passed, choices)
+          : parseCounts(cells[passedAt], attempts, names);
+      if (cell === null) return;
+      const state =
+        runs === null
+          ? outcomes.set(m, t, cell.passes, cell.attempts)
+          : setRun(runs, m, t, cells[runAt], cell);
+      if (state === 'same') identical++;
+      if (state !== 'conflict') return;
+      const isRival = (other: readonly string[]) =>
+        other[modelAt] === cells[modelAt] &&
+        other[taskAt] === cells[taskAt] &&
+        (runAt < 0 || other[runAt] === cells[runAt]);
+      throw new RowFault(duplicateCell(cells[modelAt], cells[taskAt]), undefined, isRival);
+    },
+    table() {
+      if (runs !== null) poolRuns(runs, outcomes, choices);
+      return finish(file, [...models.keys()], [...tasks.keys()], outcomes, identical);
+    },
+  };
 }
 
-function parseCell(text: string, place: Place): { passes: number; attempts: number } | null {
-  if (text === '') return null;
-  if (text === '0') return { passes: 0, attempts: 1 };
-  if (text === '1') return { passes: 1, attempts: 1 };
-  const match = /^(\d+)\/(\d+)$/.exec(text);
-  if (match === null) throw new InputError(badOutcome(text), place);
-  const passes = Number(match[1]);
-  const attempts = Number(match[2]);
-  if (passes > attempts) throw new InputError(tooManyPasses(passes, attempts), place);
-  return attempts === 0 ? null : { passes, attempts };
+function finish(
+  file: string,
+  models: readonly string[],
+  tasks: readonly string[],
+  outcomes: GrowingOutcomes,
+  identical: number,
+): OutcomeTable {
+  if (models.length === 0) throw new InputError(noModels(), { file });
+  const notes = identical === 0 ? [] : [identicalRows(file, identical)];
+  return { source: file, models, tasks, outcomes: outcomes.build(models.length, tasks.length), notes };
 }
 
-function wholeNumber(text: string, what: string, place: Place): number {
-  if (!/^\d+$/.test(text) || !Number.isSafeInteger(Number(text))) {
-    throw new InputError(badCount(text, what), place);
-  }
-  return Number(text);
-}
-
-function identicalNote(file: string, count: number): string[] {
-  return count === 0
-    ? []
-    : [`${file}: ${count} repeated row${count === 1 ? '' : 's'} identical to an earlier one, counted once`];
+function checkId(id: string, what: 'model' | 'task', column: string): string {
+  if (id === '') throw new RowFault(emptyId(what), column);
+  if (id.includes('\ufffd')) throw new RowFault(notUtf8(), column);
+  return id;
 }

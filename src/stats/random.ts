@@ -10,7 +10,7 @@ export interface RandomStream {
   next(): number;
   /** Uniform in [0, 1), 53 bits. */
   uniform(): number;
-  /** Uniform integer in 0 .. n-1, unbiased (rejection); n from 1 to 2^32. */
+  /** Uniform integer in 0 .. n-1, unbiased (rejection); n a whole number from 1 to 2^32, else NaN. */
   below(n: number): number;
   /** Standard normal (Marsaglia's polar method). */
   normal(): number;
@@ -18,9 +18,11 @@ export interface RandomStream {
 
 /**
  * A stream named by a seed and any number of labels (words or whole numbers).
- * Different names give independent streams (xoroshiro128+, state filled by a 32-bit avalanche hash).
+ * Different names give different states, each filled by four 32-bit avalanche hashes of the name, of xoroshiro128+
+ * (Blackman and Vigna 2018, doi:10.1145/3460772), whose lower 32 bits are the draws. The name is the words joined,
+ * so 1 and '1' name the same stream.
  *
- * @example randomStream(1, 'permutation', 0).below(6) // 3
+ * @example randomStream(1, 'permutation', 0).below(6) // 1
  */
 export function randomStream(seed: number, ...labels: readonly (string | number)[]): RandomStream {
   const name = [seed, ...labels].map(String).join('\u001f');
@@ -32,6 +34,7 @@ export function randomStream(seed: number, ...labels: readonly (string | number)
     next,
     uniform,
     below(n) {
+      if (!(n >= 1 && n <= 4294967296)) return Number.NaN;
       const bucket = Math.floor(4294967296 / n);
       for (;;) {
         const value = Math.floor(next() / bucket);

@@ -44,6 +44,20 @@ export function embeddedText(name: string): string {
   return bytes.toString('utf8');
 }
 
+/** Role, source and sum of each embedded file behind a flag set. */
+export function embeddedInputs(flags: FlagSet) {
+  const files = {
+    outcomes: 'outcomes.csv',
+    tasks: 'tasks.csv',
+    models: 'models.csv',
+    flags: `flags/${flags}.csv`,
+  };
+  return Object.entries(files).map(([role, file]) => {
+    const name = `${BENCHMARK}/${file}`;
+    return { role, source: `data/${name}`, sha256: sums().get(name) ?? null };
+  });
+}
+
 /** File name of embedded data on this machine. */
 export const embeddedPath = (name: string): string => fileURLToPath(new URL(name, DATA));
 

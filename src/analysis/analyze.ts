@@ -1,0 +1,106 @@
+/**
+ *   leaderboard -> sample -> effects -> pooled            (published method: models as independent studies)
+ *                                    \-> shared tasks, permutation, crossed model   (task-aware)
+ *                                     \-> sign test, Wilcoxon, moderators, specifications
+ */
+import { sharedHeterogeneity } from '../inference/heterogeneity.ts';
+import { sharedTasks } from '../inference/shared-tasks.ts';
+import { signTest } from '../inference/sign-test.ts';
+import { wilcoxon } from '../inference/wilcoxon.ts';
+import type { Leaderboard } from '../leaderboard/types.ts';
+import { VERSION } from '../version.ts';
+import { packCells } from './cells.ts';
+import { crossedModel } from './crossed.ts';
+import { modelEffects } from './effects.ts';
+import { moderator } from './moderators.ts';
+import { type AnalyzeOptions, resolveOptions } from './options.ts';
+import { permuteFlags, withPermutation } from './permute.ts';
+import { modelResults, poolModels, unstratifiedMeanGap } from './pooled.ts';
+import { plainRuntime, type Runtime } from './runtime.ts';
+import { chooseSample, countSample, summariseStrata, summariseTasks } from './sample.ts';
+import { saturationRules } from './specifications.ts';
+import { stratumIntervals } from './stratum-intervals.ts';
+import type { Analysis, Provenance } from './types.ts';
+import { estimandSentence, verdictSentence } from './verdict.ts';
+import { sampleWarnings } from './warnings.ts';
+
+/** What stands beside the numbers: a title and where the data came from. */
+export interface Labels {
+  readonly title?: string;
+  readonly provenance?: Partial<Provenance>;
+}
+
+/**
+ * The whole analysis of one leaderboard under one set of options.
+ *
+ * Defaults: `DEFAULT_OPTIONS`. Same leaderboard, options and seed give the same value, whatever the runtime.
+ * A leaderboard without a contrast gives nulls with the reason in `warnings`; it never throws on data.
+ *
+ * @throws InputError on an option out of its range
+ */
+export async function analyze(
+  leaderboard: Leaderboard,
+  options: Partial<AnalyzeOptions> = {},
+  labels: Labels = {},
+  runtime: Runtime = plainRuntime,
+): Promise<Analysis> {
+  const chosen = resolveOptions(options);
+  const sample = chooseSample(leaderboard, chosen);
+  const effects = modelEffects(sample, chosen);
+  const { fit: pooled, weights } = poolModels(effects, effects.used, chosen);
+  const counts = countSample(
+    leaderboard,
+    sample,
+    effects.dropped,
+    effects.saturatedModels,
+    effects.correctedTables,
+  );
+  const shared = sharedTasks({
+    outcomes: sample.leaderboard.outcomes,
+    contrast: sample.contrast,
+    effects: chosen,
+    modelWeights: weights,
+    generalise: chosen.generalise,
+    level: chosen.level,
+    tau2: pooled.tau2 ?? 0,
+    counts: sample.counts,
+  });
+  const heterogeneity = sharedHeterogeneity({
+    outcomes: sample.leaderboard.outcomes,
+    contrast: sample.contrast,
+    effects: chosen,
+    counts: sample.counts,
+  });
+  const permuted = await permuteFlags(sample, chosen, runtime);
+  const permutation = permuted?.permutation ?? null;
+  const usedYi = effects.used.map((m) => effects.yi[m]);
+  return {
+    schema: 'passgap-analysis-1',
+    version: VERSION,
+    title: labels.title ?? 'Pass rates on hackable and robust tasks',
+    options: chosen,
+    estimand: estimandSentence(chosen, counts),
+    verdict: verdictSentence(pooled, shared, permutation),
+    counts,
+    strata: summariseStrata(sample, chosen, stratumIntervals(sample, chosen)),
+    models: modelResults(sample, effects, weights, chosen.level),
+    tasks: summariseTasks(sample),
+    cells: packCells(sample.leaderboard.outcomes),
+    unstratified: { meanGap: unstratifiedMeanGap(sample) },
+    pooled,
+    sharedTasks: shared,
+    heterogeneity,
+    permutation,
+    crossed: crossedModel(sample, chosen),
+    resampling: null,
+    signTest: signTest(usedYi),
+    wilcoxon: wilcoxon(usedYi),
+    moderators: chosen.moderators.map((name) =>
+      withPermutation(moderator(name, sample, effects, chosen), permuted?.moderators ?? []),
+    ),
+    sensitivity: saturationRules(sample, chosen),
+    calibration: null,
+    provenance: { inputs: [], command: null, notes: leaderboard.notes, ...labels.provenance },
+    warnings: [...sampleWarnings(counts, chosen), ...(permutation?.warnings ?? [])],
+  };
+}

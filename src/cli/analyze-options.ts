@@ -1,0 +1,81 @@
+/** The options of `analyze` on a command line; other commands that analyse take the same. */
+import type { Command } from 'commander';
+import { type AnalyzeOptions, DEFAULT_OPTIONS } from '../analysis/options.ts';
+
+/** As commander hands them over: everything text but switches. */
+export interface AnalyzeFlags {
+  readonly measure?: string;
+  readonly weights?: string;
+  readonly variance?: string;
+  readonly method?: string;
+  readonly test?: string;
+  readonly level?: string;
+  readonly permutations?: string;
+  readonly seed?: string;
+  readonly attempts?: string;
+  readonly moderator?: string[];
+  readonly generalise?: string;
+  readonly missing?: string;
+  readonly strata?: boolean;
+  readonly crossed?: boolean;
+  readonly calibrate?: string;
+  readonly sensitivity?: boolean;
+}
+
+const standard = DEFAULT_OPTIONS;
+
+/** Adds the options of `analyze` to a command. */
+export function addAnalyzeOptions(command: Command): Command {
+  return command
+    .option('--measure <name>', `RD, RR, OR or AS (default ${standard.measure})`)
+    .option('--weights <name>', `over strata: flagged, all or mh (default ${standard.weights})`)
+    .option('--variance <rule>', `of a pass rate: raw or agresti-caffo (default ${standard.variance})`)
+    .option('--method <name>', `EE, DL, HE, HS, SJ, ML, REML, EB or PM (default ${standard.method})`)
+    .option('--test <name>', `z, knha or adhoc (default ${standard.test})`)
+    .option('--level <percent>', `of every interval (default ${standard.level})`)
+    .option(
+      '--permutations <n>',
+      `draws of the permutation test, 0 for none (default ${standard.permutations})`,
+    )
+    .option('--seed <n>', `of every random draw (default ${standard.seed})`)
+    .option('--attempts <1>', '1 keeps pass@1 submissions only (default: all)')
+    .option(
+      '--moderator <columns...>',
+      `era, halfYear, family, quartile, attempts or a column of the models table (default ${standard.moderators.join(' ')})`,
+    )
+    .option('--generalise <what>', `tasks, models or both (default ${standard.generalise})`)
+    .option(
+      '--missing <policy>',
+      `exclude, or fail to count missing outcomes as fails (default ${standard.missing})`,
+    )
+    .option('--no-strata', 'compare all hackable with all robust tasks, without strata')
+    .option('--no-crossed', 'leave the crossed logistic model out')
+    .option('--calibrate <n>', 'placebo draws on these outcomes, beside the headline (default 0)')
+    .option('--sensitivity', 'fit the whole grid of specifications');
+}
+
+/** Text to options; only what was given. Ranges are checked by `resolveOptions`. */
+export function analyzeOptions(flags: AnalyzeFlags): Partial<AnalyzeOptions> {
+  const number = (text: string | undefined) =>
+    text === undefined ? undefined : text.trim() === '' ? Number.NaN : Number(text);
+  const given = {
+    measure: flags.measure,
+    weights: flags.weights,
+    variance: flags.variance,
+    method: flags.method,
+    test: flags.test,
+    level: number(flags.level),
+    permutations: number(flags.permutations),
+    seed: number(flags.seed),
+    attempts: flags.attempts,
+    moderators: flags.moderator,
+    generalise: flags.generalise,
+    missing: flags.missing,
+    stratify: flags.strata === false ? false : undefined,
+    crossed: flags.crossed === false ? false : undefined,
+    calibrate: number(flags.calibrate),
+    sensitivity: flags.sensitivity,
+  };
+  const entries = Object.entries(given).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as Partial<AnalyzeOptions>;
+}

@@ -1,0 +1,38 @@
+import { Command } from 'commander';
+import { reproduce } from '../studies/reproduce.ts';
+import { loadStudy } from '../studies/study.ts';
+import { longWork } from './long-work.ts';
+import { note, printJson, printResult, toJson, writeWhole } from './output.ts';
+import { reproductionText } from './reproduction-table.ts';
+
+interface Flags {
+  readonly json?: boolean;
+  readonly out: string;
+  readonly seed: string;
+  readonly permutations: string;
+}
+
+/** `passgap reproduce [STUDY]` */
+export function reproduceCommand(): Command {
+  return new Command('reproduce')
+    .description('a published study beside what the embedded data give; writes its report')
+    .argument('[study]', 'the study', 'rajan-2026')
+    .option('-o, --out <folder>', 'where STUDY.html and STUDY.json go', 'reports')
+    .option('--permutations <n>', 'draws of each permutation test', '10000')
+    .option('--seed <n>', 'of every random draw', '1')
+    .option('--json', 'print the JSON document instead of the table')
+    .addHelpText('after', '\nExample:\n  $ passgap reproduce rajan-2026')
+    .action(async (id: string, flags: Flags) => {
+      const study = loadStudy(id);
+      const options = { permutations: Number(flags.permutations), seed: Number(flags.seed) };
+      const result = await longWork((runtime) => reproduce(study, options, runtime));
+      const json = toJson(result);
+      const { reproductionHtml } = await import('../report/reproduction.ts');
+      const page = await reproductionHtml(result);
+      writeWhole(`${flags.out}/${id}.html`, page);
+      writeWhole(`${flags.out}/${id}.json`, `${json}\n`);
+      if (flags.json) printJson(result);
+      else printResult(reproductionText(result));
+      note(`wrote ${flags.out}/${id}.html and ${flags.out}/${id}.json`);
+    });
+}

@@ -1,0 +1,272 @@
+/**
+ * The forms of `forms.ts` for a design X of any p: at each weighting a thin QR of sqrt(W) X by modified
+ * Gram-Schmidt, done twice (orthogonal to working precision). O(k p^2) time, buffers made once.
+ */
+import type { Forms } from './forms.ts';
+
+const LOG_2PI = Math.log(2 * Math.PI);
+
+export class RegressionModel implements Forms {
+  readonly k: number;
+  readonly p: number;
+  readonly vMin: number;
+  readonly vMax: number;
+  readonly vMean: number;
+  readonly ssr: number;
+  readonly ssMean: number;
+  sumW = Number.NaN;
+  sumW2 = Number.NaN;
+  yPy = Number.NaN;
+  yPPy = Number.NaN;
+  yPPPy = Number.NaN;
+  trP = Number.NaN;
+  trPP = Number.NaN;
+  trPV = Number.NaN;
+  trPVP = Number.NaN;
+  trPVPV = Number.NaN;
+  /** Columns of the design, each of length k. */
+  readonly columns: readonly Float64Array[];
+  readonly vi: Float64Array;
+  /** Orthonormal columns of sqrt(W) X and the residual sqrt(W)(y - Xb) at the weights last asked for. */
+  readonly q: readonly Float64Array[];
+  readonly residual: Float64Array;
+  /** Upper triangular, r[i][j] for i <= j. */
+  private readonly r: Float64Array[];
+  private readonly qty: Float64Array;
+  /** y less its unweighted fit, whose coefficients are kept apart. */
+  private y: Float64Array;
+  private readonly first: Float64Array;
+  private readonly xxLogDet: number;
+
+  /** The columns must be independent (see `independentColumns`) and k > 0. Nothing is copied but yi. */
+  constructor(yi: Float64Array, vi: Float64Array, columns: readonly Float64Array[]) {
+    const k = yi.length;
+    this.k = k;
+    this.p = columns.length;
+    this.columns = columns;
+    this.vi = vi;
+    this.y = Float64Array.from(yi);
+    this.q = columns.map(() => new Float64Array(k));
+    this.r = columns.map(() => new Float64Array(columns.length));
+    this.qty = new Float64Array(columns.length);
+    this.residual = new Float64Array(k);
+    let vMin = Number.POSITIVE_INFINITY;
+    let vMax = 0;
+    let sumV = 0;
+    for (const v of vi) {
+      sumV += v;
+      if (v < vMin) vMin = v;
+      if (v > vMax) vMax = v;
+    }
+    this.vMin = vMin;
+    this.vMax = vMax;
+    this.vMean = sumV / k;
+    let sumY = 0;
+    for (const value of yi) sumY += value;
+    let ssMean = 0;
+    for (const value of yi) ssMean += (value - sumY / k) ** 2;
+    this.ssMean = ssMean;
+    this.first = new Float64Array(this.p);
+    this.decompose(() => 1);
+    this.first = this.coefficients();
+    this.y = Float64Array.from(this.residual);
+    let ssr = 0;
+    for (const e of this.residual) ssr += e * e;
+    this.ssr = ssr;
+    this.xxLogDet = this.logDet();
+  }
+
+  at(tau2: number): void {
+    const { vi, k, q, p, residual } = this;
+    this.decompose((i) => 1 / (vi[i] + tau2));
+    let sumW = 0;
+    let sumW2 = 0;
+    let yPy = 0;
+    let yPPy = 0;
+    let cubic = 0;
+    let trP = 0;
+    let diagonal2 = 0;
+    for (let i = 0; i < k; i++) {
+      const w = 1 / (vi[i] + tau2);
+      let h = 0;
+      for (let j = 0; j < p; j++) h += q[j][i] * q[j][i];
+      const e2 = residual[i] * residual[i];
+      sumW += w;
+      sumW2 += w * w;
+      yPy += e2;
+      yPPy += w * e2;
+      cubic += w * w * e2;
+      trP += w * (1 - h);
+      diagonal2 += w * w * (1 - 2 * h);
+    }
+    let projected = 0;
+    let cross = 0;
+    for (let a = 0; a < p; a++) {
+      let qe = 0;
+      for (let i = 0; i < k; i++) qe += (q[a][i] * residual[i]) / (vi[i] + tau2);
+      projected += qe * qe;
+      for (let b = 0; b <= a; b++) {
+        let sum = 0;
+        for (let i = 0; i < k; i++) sum += (q[a][i] * q[b][i]) / (vi[i] + tau2);
+        cross += (a === b ? 1 : 2) * sum * sum;
+      }
+    }
+    this.sumW = sumW;
+    this.sumW2 = sumW2;
+    this.yPy = yPy;
+    this.yPPy = yPPy;
+    this.yPPPy = cubic - projected;
+    this.trP = trP;
+    this.trPP = diagonal2 + cross;
+  }
+
+  atWeights(weights: ArrayLike<number> | null): void {
+    const { vi, k, q, p, residual } = this;
+    const weight = (i: number) => (weights === null ? 1 : weights[i]);
+    this.decompose(weight);
+    this.sumW = 0;
+    this.sumW2 = 0;
+    this.yPy = 0;
+    this.trP = 0;
+    this.trPP = 0;
+    this.trPV = 0;
+    this.trPVP = 0;
+    this.trPVPV = 0;
+    for (let i = 0; i < k; i++) {
+      const a = weight(i);
+      const b = a * vi[i];
+      let h = 0;
+      for (let j = 0; j < p; j++) h += q[j][i] * q[j][i];
+      this.sumW += a;
+      this.sumW2 += a * a;
+      this.yPy += residual[i] * residual[i];
+      this.trP += a * (1 - h);
+      this.trPV += b * (1 - h);
+      this.trPP += a * a * (1 - 2 * h);
+      this.trPVP += a * b * (1 - 2 * h);
+      this.trPVPV += b * b * (1 - 2 * h);
+    }
+    for (let c = 0; c < p; c++) {
+      for (let d = 0; d < p; d++) {
+        let inA = 0;
+        let inB = 0;
+        for (let i = 0; i < k; i++) {
+          const qq = q[c][i] * q[d][i] * weight(i);
+          inA += qq;
+          inB += qq * vi[i];
+        }
+        this.trPP += inA * inA;
+        this.trPVP += inA * inB;
+        this.trPVPV += inB * inB;
+      }
+    }
+  }
+
+  logLik(tau2: number, restricted: boolean): number {
+    this.at(tau2);
+    let logs = 0;
+    for (const v of this.vi) logs += Math.log(v + tau2);
+    const full = this.k * LOG_2PI + logs + this.yPy;
+    if (!restricted) return -0.5 * full;
+    return -0.5 * (full - this.p * LOG_2PI - this.xxLogDet + this.logDet());
+  }
+
+  /** (X'WX)^-1 X'Wy at the weights last asked for. */
+  coefficients(): Float64Array {
+    const { p, r, qty } = this;
+    const b = new Float64Array(p);
+    for (let i = p - 1; i >= 0; i--) {
+      let sum = qty[i];
+      for (let j = i + 1; j < p; j++) sum -= r[i][j] * b[j];
+      b[i] = sum / r[i][i];
+    }
+    for (let i = 0; i < p; i++) b[i] += this.first[i];
+    return b;
+  }
+
+  /** (X'WX)^-1 = R^-1 R^-T at the weights last asked for, by rows. */
+  inverse(): Float64Array[] {
+    const { p, r } = this;
+    const inverseR = Array.from({ length: p }, () => new Float64Array(p));
+    for (let j = 0; j < p; j++) {
+      inverseR[j][j] = 1 / r[j][j];
+      for (let i = j - 1; i >= 0; i--) {
+        let sum = 0;
+        for (let m = i + 1; m <= j; m++) sum += r[i][m] * inverseR[m][j];
+        inverseR[i][j] = -sum / r[i][i];
+      }
+    }
+    return inverseR.map((rowA, a) =>
+      Float64Array.from(inverseR, (rowB, b) => {
+        let sum = 0;
+        for (let m = Math.max(a, b); m < p; m++) sum += rowA[m] * rowB[m];
+        return sum;
+      }),
+    );
+  }
+
+  private logDet(): number {
+    let sum = 0;
+    for (let j = 0; j < this.p; j++) sum += 2 * Math.log(Math.abs(this.r[j][j]));
+    return sum;
+  }
+
+  /** q, r, qty and residual at weights w. */
+  private decompose(weight: (i: number) => number): void {
+    const { k, p, q, r, columns, residual, qty, y } = this;
+    for (let i = 0; i < k; i++) {
+      const root = Math.sqrt(weight(i));
+      for (let j = 0; j < p; j++) q[j][i] = root * columns[j][i];
+      residual[i] = root * y[i];
+    }
+    for (let j = 0; j < p; j++) {
+      r[j].fill(0);
+      for (let pass = 0; pass < 2; pass++) {
+        for (let m = 0; m < j; m++) r[m][j] += removeComponent(q[j], q[m]);
+      }
+      let norm = 0;
+      for (let i = 0; i < k; i++) norm += q[j][i] * q[j][i];
+      norm = Math.sqrt(norm);
+      r[j][j] = norm;
+      for (let i = 0; i < k; i++) q[j][i] /= norm;
+    }
+    qty.fill(0);
+    for (let pass = 0; pass < 2; pass++) {
+      for (let m = 0; m < p; m++) qty[m] += removeComponent(residual, q[m]);
+    }
+  }
+}
+
+/** x less its part along the unit vector u; the length of that part. */
+function removeComponent(x: Float64Array, u: Float64Array): number {
+  let along = 0;
+  for (let i = 0; i < x.length; i++) along += x[i] * u[i];
+  for (let i = 0; i < x.length; i++) x[i] -= along * u[i];
+  return along;
+}
+
+/**
+ * Positions of the columns that do not depend on those before them: the part of a column that is orthogonal to
+ * the earlier ones must exceed 1e-7 of its length (the rule of R's lm).
+ */
+export function independentColumns(columns: readonly Float64Array[]): number[] {
+  const kept: number[] = [];
+  const basis: Float64Array[] = [];
+  columns.forEach((column, at) => {
+    const rest = Float64Array.from(column);
+    const before = norm(rest);
+    for (let pass = 0; pass < 2; pass++) for (const u of basis) removeComponent(rest, u);
+    const after = norm(rest);
+    if (!(after > 1e-7 * before)) return;
+    for (let i = 0; i < rest.length; i++) rest[i] /= after;
+    basis.push(rest);
+    kept.push(at);
+  });
+  return kept;
+}
+
+function norm(x: Float64Array): number {
+  let sum = 0;
+  for (const value of x) sum += value * value;
+  return Math.sqrt(sum);
+}

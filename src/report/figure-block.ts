@@ -1,0 +1,23 @@
+/** A figure in a page: caption as text, the drawing in a box that scrolls on narrow screens. */
+import { type Figure, untitled } from './figures/figure.ts';
+import { html, type Markup, trusted } from './html.ts';
+import { renderSvg } from './render.ts';
+
+/** @param prefix makes ids unique when several analyses share a page: `a1-`. */
+export async function figureBlock(
+  figure: Figure,
+  prefix: string,
+  twin: Markup | null = null,
+): Promise<Markup> {
+  const id = `${prefix}${figure.name}`;
+  const svg = await renderSvg(untitled(figure.spec), {
+    id: `${id}-svg`,
+    title: figure.title,
+    description: figure.description,
+  });
+  return html`<figure id="${id}"${figure.name === 'headline' ? html` class="fit"` : null} data-figure="${figure.name}">
+<figcaption><h4>${figure.title}</h4><p class="sub">${figure.subtitle}</p></figcaption>
+<div class="scroll" tabindex="0" role="group" aria-label="${figure.title}">${trusted(svg)}</div>
+${twin}</figure>
+`;
+}

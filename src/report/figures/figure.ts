@@ -1,0 +1,54 @@
+/** What a figure is: a Vega-Lite spec with the words that belong to it. */
+import type { TopLevelSpec } from 'vega-lite';
+import type { Analysis } from '../../analysis/types.ts';
+import { textWidth } from '../text-width.ts';
+import { CONFIG } from '../theme.ts';
+
+export interface Figure {
+  /** Short and stable; names the file of an export and the anchor in a page. */
+  readonly name: string;
+  readonly title: string;
+  /** Model, estimator, interval, k, tau2 and which I2, where they apply. */
+  readonly subtitle: string;
+  /** What a reader who can't see the drawing needs to know, with the numbers that matter. */
+  readonly description: string;
+  /** Stands on its own: title, subtitle and data are inside. */
+  readonly spec: TopLevelSpec;
+}
+
+/** Makes a figure, or null when the analysis has nothing of the kind (a test that was not run). */
+export type FigureMaker = (analysis: Analysis) => Figure | null;
+
+export const SCHEMA = 'https://vega.github.io/schema/vega-lite/v6.json';
+
+type Body = Record<string, unknown>;
+
+/** Puts title, subtitle and description into a spec. `width` is where the subtitle wraps. */
+export function figure(words: Omit<Figure, 'spec'>, body: Body, width = 620): Figure {
+  const title = { text: words.title, subtitle: wrap(words.subtitle, width, 11) };
+  const spec = { $schema: SCHEMA, description: words.description, title, ...body, config: CONFIG };
+  return { ...words, spec: spec as unknown as TopLevelSpec };
+}
+
+/** The same figure without title and subtitle, for a page that sets them as text. */
+export function untitled(spec: TopLevelSpec): TopLevelSpec {
+  const { title: _, ...rest } = spec as TopLevelSpec & { title?: unknown };
+  return rest as TopLevelSpec;
+}
+
+/** Lines of at most `width` px. */
+export function wrap(text: string, width: number, size: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (line !== '' && textWidth(longer, size) > width) {
+      lines.push(line);
+      line = word;
+    } else line = longer;
+  }
+  return [...lines, line];
+}
+
+export const finite = (x: number | null | undefined): x is number =>
+  x !== null && x !== undefined && Number.isFinite(x);

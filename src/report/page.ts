@@ -1,0 +1,121 @@
+/** A whole report: one file that works offline and needs no script. */
+import type { Analysis } from '../analysis/types.ts';
+import { plural } from '../format.ts';
+import { html, type Markup, trusted } from './html.ts';
+import type { Section } from './section.ts';
+import { analysisSections } from './sections/index.ts';
+import { STYLE } from './style.ts';
+
+export interface ReportOptions {
+  /** Of the page; the analysis's own title when not given. */
+  readonly title?: string;
+  /** One line under the title. */
+  readonly subtitle?: string;
+  /** Sections of the caller's own, before those of the analyses; bodies are made with `html`. */
+  readonly sections?: readonly Section[];
+  /** Names of the figures and tables to show; all when not given. The headline, methods and warnings always stand. */
+  readonly only?: readonly string[];
+  /** Tooltips, brushing and filters by scripts inside the page; see `interactive.ts`. */
+  readonly interactive?: boolean | undefined;
+}
+
+interface Chapter {
+  readonly id: string;
+  readonly title: string;
+  readonly sections: readonly Section[];
+}
+
+/**
+ * The report of one analysis, or of several in one page, as an HTML document.
+ *
+ * Figures are drawn beforehand; there is no script, no font and no picture to load, and a Content-Security-Policy
+ * forbids all of them. Names of models and tasks are text everywhere. The same input gives the same bytes.
+ *
+ * @param analyses one, or several that become chapters of one page.
+ * @example (await reportHtml(analysis)).startsWith('<!doctype html>') // true
+ */
+export async function reportHtml(
+  analyses: Analysis | readonly Analysis[],
+  options: ReportOptions = {},
+): Promise<string> {
+  const list: readonly Analysis[] = 'schema' in analyses ? [analyses] : analyses;
+  const chapters: Chapter[] = [];
+  for (const [i, analysis] of list.entries()) {
+    const id = list.length === 1 ? '' : `a${i + 1}-`;
+    const title = list.length === 1 ? 'What the data say' : analysis.title;
+    chapters.push({ id, title, sections: await analysisSections(analysis, id, options.only) });
+  }
+  const title = options.title ?? list[0]?.title ?? 'passgap report';
+  return document(title, options.subtitle ?? describe(list), options.sections ?? [], chapters);
+}
+
+const describe = (list: readonly Analysis[]): string =>
+  list.length === 1
+    ? `${plural(list[0].counts.modelsUsed, 'model')}, ${plural(list[0].counts.inContrast, 'audited task')} in the contrast`
+    : plural(list.length, 'analysis', 'analyses');
+
+async function document(
+  title: string,
+  subtitle: string,
+  leading: readonly Section[],
+  chapters: readonly Chapter[],
+): Promise<string> {
+  const policy = `default-src 'none'; style-src 'sha256-${await sha256(STYLE)}'; img-src data:; base-uri 'none'; form-action 'none'`;
+  const page = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="generator" content="passgap">
+<title>${title}</title>
+<style>${trusted(STYLE)}</style>
+</head>
+<body>
+<a class="skip" href="#content">To the content</a>
+<header class="top">
+<h1>${title}</h1>
+<p class="sub">${subtitle}</p>
+<nav aria-label="Contents"><ul>
+${contents(leading, chapters)}</ul></nav>
+</header>
+<main id="content">
+${leading.map(
+  (section) => html`<section id="${section.id}"><h2>${section.title}</h2>
+${section.body}</section>
+`,
+)}${chapters.map(chapterBlock)}</main>
+<footer>Made by passgap.</footer>
+</body>
+</html>
+`;
+  return page.text;
+}
+
+/** With one chapter its sections are the entries; with several, the chapters. */
+function contents(leading: readonly Section[], chapters: readonly Chapter[]): Markup[] {
+  const entry = (id: string, title: string) => html`<li><a href="#${id}">${title}</a></li>
+`;
+  const rest =
+    chapters.length === 1
+      ? chapters[0].sections.map((section) => entry(`${chapters[0].id}${section.id}`, section.title))
+      : chapters.map((chapter) => entry(`${chapter.id}chapter`, chapter.title));
+  return [...leading.map((section) => entry(section.id, section.title)), ...rest];
+}
+
+function chapterBlock({ id, title, sections }: Chapter): Markup {
+  return html`<section id="${id}chapter"><h2>${title}</h2>
+${sections.map(
+  (section) => html`<section id="${id}${section.id}"><h3>${section.title}</h3>
+${section.body}</section>
+`,
+)}</section>
+`;
+}
+
+/** Base64 of the SHA-256 of a text, as CSP wants it. */
+async function sha256(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return btoa(String.fromCharCode(...new Uint8Array(digest)));
+}

@@ -1,0 +1,47 @@
+/** The first screen: the pair of figures, equally large, and the sentence that follows from them. */
+import type { Analysis } from '../../analysis/types.ts';
+import { count, effect, interval, NOT_ESTIMABLE, plural, pText, significant } from '../../format.ts';
+import { figureBlock } from '../figure-block.ts';
+import { headline } from '../figures/headline.ts';
+import { html, type Markup, type Part } from '../html.ts';
+import { generalises, intervalName, sharedName } from '../method-line.ts';
+
+export async function headlineSection(analysis: Analysis, prefix: string): Promise<Markup> {
+  const drawing = await figureBlock(headline(analysis), prefix);
+  return html`<div class="pair">${published(analysis)}${taskAware(analysis)}</div>
+<p class="verdict">${analysis.verdict}</p>
+<p class="sub">${analysis.estimand}</p>
+${drawing}`;
+}
+
+function published({ pooled }: Analysis): Markup {
+  const k = `${plural(pooled.k, 'model')} as independent studies`;
+  return card('naive', 'Published method', effect(pooled.estimate, pooled.measure), [
+    html`<p class="bounds">${interval(pooled.ciLower, pooled.ciUpper, pooled.measure)}</p>`,
+    html`<p class="sub">${intervalName(pooled)}; ${pooled.method}; ${k}; <span class="nw">${pText(pooled.p, pooled.log10P)}</span></p>`,
+  ]);
+}
+
+function taskAware({ sharedTasks, permutation, options }: Analysis): Markup {
+  const permuted =
+    permutation === null
+      ? 'permutation test not run'
+      : `permutation ${pText(permutation.p)} (two sided, ${permutation.exact ? 'all arrangements' : `${count(permutation.permutations)} draws`})`;
+  if (sharedTasks === null) {
+    return card('aware', 'Task-aware', NOT_ESTIMABLE, [
+      html`<p class="sub">See the warnings; ${permuted}.</p>`,
+    ]);
+  }
+  const { measure, effectiveModels, designEffect } = sharedTasks;
+  const models =
+    effectiveModels === null
+      ? ''
+      : `; design effect ${significant(designEffect)}, ${significant(effectiveModels)} effective models`;
+  return card('aware', 'Task-aware', effect(sharedTasks.estimate, measure), [
+    html`<p class="bounds">${interval(sharedTasks.ciLower, sharedTasks.ciUpper, measure)}</p>`,
+    html`<p class="sub">${sharedName(sharedTasks, options.level)}; over ${generalises(sharedTasks.generalise)}${models}; ${permuted}</p>`,
+  ]);
+}
+
+const card = (kind: 'naive' | 'aware', title: string, big: string, rest: readonly Part[]): Markup =>
+  html`<div class="card ${kind}"><h3>${title}</h3><div class="big">${big}</div>${rest}</div>`;

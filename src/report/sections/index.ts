@@ -1,0 +1,91 @@
+/** The sections of one analysis, in order. */
+import type { Analysis } from '../../analysis/types.ts';
+import { figureBlock } from '../figure-block.ts';
+import type { Figure } from '../figures/figure.ts';
+import { figureSpecs } from '../figures/index.ts';
+import { html, type Markup } from '../html.ts';
+import type { Section } from '../section.ts';
+import { foldedTable, tableBlock } from '../table-html.ts';
+import { reportTables } from '../tables/index.ts';
+import { headlineSection } from './headline.ts';
+import { methodsSection } from './methods.ts';
+import { provenanceSection } from './provenance.ts';
+import { warningsSection } from './warnings.ts';
+
+/** Which figures stand in which section, and the tables that hold their numbers. */
+const GROUPS: readonly Group[] = [
+  {
+    id: 'models',
+    title: 'Every model',
+    figures: ['forest', 'ranks', 'gap-histogram', 'labbe'],
+    tables: ['models'],
+  },
+  {
+    id: 'strata',
+    title: 'Strata and tasks',
+    figures: ['strata', 'task-scatter', 'heatmap'],
+    tables: ['strata'],
+  },
+  {
+    id: 'groups',
+    title: 'Groups of models',
+    figures: ['subgroups', 'forest-grouped'],
+    tables: ['moderators'],
+  },
+  {
+    id: 'shuffled',
+    title: 'Shuffled flags',
+    figures: ['permutation', 'calibration'],
+    tables: ['calibration'],
+  },
+  { id: 'sensitivity', title: 'Other choices', figures: ['sensitivity'], tables: ['sensitivity'] },
+];
+
+interface Group {
+  readonly id: string;
+  readonly title: string;
+  readonly figures: readonly string[];
+  readonly tables: readonly string[];
+}
+
+export async function analysisSections(
+  analysis: Analysis,
+  prefix: string,
+  only?: readonly string[],
+): Promise<Section[]> {
+  const wanted = ({ name }: { readonly name: string }) => only === undefined || only.includes(name);
+  const figures = new Map(
+    figureSpecs(analysis)
+      .filter(wanted)
+      .map((figure) => [figure.name, figure]),
+  );
+  const tables = new Map(
+    reportTables(analysis)
+      .filter(wanted)
+      .map((table) => [table.name, table]),
+  );
+  const sections: Section[] = [
+    { id: 'gap', title: 'The gap', body: await headlineSection(analysis, prefix) },
+  ];
+  const readings = tables.get('readings');
+  if (readings !== undefined) {
+    sections.push({ id: 'readings', title: 'The readings side by side', body: tableBlock(readings, prefix) });
+  }
+  for (const group of GROUPS) {
+    const own = group.figures
+      .map((name) => figures.get(name))
+      .filter((figure): figure is Figure => figure !== undefined);
+    const blocks: Markup[] = [];
+    for (const figure of own) blocks.push(await figureBlock(figure, prefix));
+    const twins = group.tables
+      .flatMap((name) => tables.get(name) ?? [])
+      .map((table) => foldedTable(table, prefix));
+    if (blocks.length + twins.length > 0)
+      sections.push({ id: group.id, title: group.title, body: html`${blocks}${twins}` });
+  }
+  sections.push({ id: 'methods', title: 'Methods', body: methodsSection(analysis) });
+  const warnings = warningsSection(analysis);
+  if (warnings !== null) sections.push({ id: 'warnings', title: 'Warnings', body: warnings });
+  sections.push({ id: 'provenance', title: 'Provenance', body: provenanceSection(analysis) });
+  return sections;
+}

@@ -1,0 +1,27 @@
+/** All tables of an analysis. */
+import type { Analysis } from '../../analysis/types.ts';
+import type { Table } from '../table.ts';
+import { calibrationTable } from './calibration.ts';
+import { modelsTable } from './models.ts';
+import { moderatorsTable } from './moderators.ts';
+import { readingsTable } from './readings.ts';
+import { sensitivityTable } from './sensitivity.ts';
+import { strataTable } from './strata.ts';
+
+const MAKERS: readonly ((analysis: Analysis) => Table)[] = [
+  readingsTable,
+  strataTable,
+  moderatorsTable,
+  sensitivityTable,
+  calibrationTable,
+  modelsTable,
+];
+
+/**
+ * Every table that has rows, with raw numbers (proportions, variances) and what kind each column is.
+ *
+ * @example reportTables(analysis)[0].name // 'readings'
+ */
+export function reportTables(analysis: Analysis): Table[] {
+  return MAKERS.map((make) => make(analysis)).filter((table) => table.rows.length > 0);
+}

@@ -1,0 +1,70 @@
+/** Every reading of the gap in one table: estimate, interval, how it was made. */
+import type { Analysis } from '../../analysis/types.ts';
+import { levelText } from '../../format.ts';
+import { intervalName, sharedName } from '../method-line.ts';
+import type { Cell, Table } from '../table.ts';
+
+export function readingsTable(analysis: Analysis): Table {
+  const { pooled, sharedTasks, permutation, crossed, resampling, options } = analysis;
+  const rows: Cell[][] = [
+    [
+      `Models as independent studies (${pooled.method})`,
+      pooled.estimate,
+      pooled.se,
+      pooled.ciLower,
+      pooled.ciUpper,
+      pooled.p,
+      intervalName(pooled),
+    ],
+  ];
+  if (sharedTasks !== null) {
+    const { estimate, se, ciLower, ciUpper, p } = sharedTasks;
+    rows.push(['Task-aware', estimate, se, ciLower, ciUpper, p, sharedName(sharedTasks, options.level)]);
+  }
+  if (permutation !== null) {
+    const { observed, nullSd, ciLower, ciUpper, p } = permutation;
+    rows.push([
+      'Permutation of the flags',
+      observed,
+      nullSd,
+      ciLower,
+      ciUpper,
+      p,
+      'test inverted; se is the spread under the null',
+    ]);
+  }
+  if (crossed?.riskDifference) {
+    const { estimate, se, ciLower, ciUpper } = crossed.riskDifference;
+    const flag = crossed.coefficients.find((coefficient) => coefficient.term === 'hackable');
+    rows.push([
+      'Crossed logistic model, marginal difference',
+      estimate,
+      se,
+      ciLower,
+      ciUpper,
+      flag?.p ?? null,
+      'delta method; p of the log odds',
+    ]);
+  }
+  if (resampling !== null) {
+    const { bootstrap, jackknife } = resampling;
+    const kind = `${levelText(options.level)} percentile interval over tasks, ${bootstrap.draws} draws`;
+    rows.push(['Bootstrap of tasks', null, bootstrap.se, bootstrap.ciLower, bootstrap.ciUpper, null, kind]);
+    rows.push(['Jackknife of tasks', null, jackknife.se, null, null, null, '']);
+  }
+  return {
+    name: 'readings',
+    title: 'Every reading of the gap',
+    measure: options.measure,
+    columns: [
+      { key: 'reading', title: 'Reading', kind: 'text' },
+      { key: 'estimate', title: 'Gap', kind: 'effect' },
+      { key: 'se', title: 'SE', kind: 'spread' },
+      { key: 'ciLower', title: 'Lower', kind: 'effect' },
+      { key: 'ciUpper', title: 'Upper', kind: 'effect' },
+      { key: 'p', title: 'p', kind: 'p' },
+      { key: 'interval', title: 'Interval', kind: 'text' },
+    ],
+    rows,
+  };
+}

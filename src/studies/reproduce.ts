@@ -1,0 +1,60 @@
+/** A published study beside what the embedded data give by the same pipeline, and what shared tasks support. */
+import { analyze } from '../analysis/analyze.ts';
+import type { AnalyzeOptions } from '../analysis/options.ts';
+import { plainRuntime, type Runtime } from '../analysis/runtime.ts';
+import type { Analysis } from '../analysis/types.ts';
+import { VERSION } from '../version.ts';
+import { type Arithmetic, publishedArithmetic } from './arithmetic.ts';
+import { embeddedInputs, embeddedLeaderboard, FLAG_SETS, type FlagSet } from './embedded.ts';
+import { type Paragraph, studyParagraphs } from './paragraphs.ts';
+import type { Study } from './study.ts';
+
+export interface StudyRun {
+  readonly flags: FlagSet;
+  readonly submissions: 'all' | 'pass@1';
+  readonly analysis: Analysis;
+}
+
+export interface Reproduction {
+  readonly schema: 'passgap-reproduction-1';
+  readonly version: string;
+  readonly study: Study;
+  readonly arithmetic: Arithmetic;
+  /** Every open flag set, with all submissions and with pass@1 ones only. */
+  readonly runs: readonly StudyRun[];
+  readonly paragraphs: readonly Paragraph[];
+}
+
+/** Options of the study's own pipeline, beside which the task-aware figures stand. */
+export function studyOptions(study: Study, given: Partial<AnalyzeOptions> = {}): Partial<AnalyzeOptions> {
+  const { measure, weights, variance, method, test } = study.settings;
+  return { measure, weights, variance, method, test, ...given };
+}
+
+/** Runs the study's pipeline on each open flag set. */
+export async function reproduce(
+  study: Study,
+  given: Partial<AnalyzeOptions> = {},
+  runtime: Runtime = plainRuntime,
+): Promise<Reproduction> {
+  const runs: StudyRun[] = [];
+  for (const flags of FLAG_SETS) {
+    const leaderboard = embeddedLeaderboard(flags);
+    for (const submissions of ['all', 'pass@1'] as const) {
+      const options = studyOptions(study, { ...given, attempts: submissions === 'all' ? null : '1' });
+      const labels = {
+        title: `SWE-bench Verified, flags ${flags}, ${submissions} submissions`,
+        provenance: { inputs: embeddedInputs(flags), command: null },
+      };
+      runs.push({ flags, submissions, analysis: await analyze(leaderboard, options, labels, runtime) });
+    }
+  }
+  return {
+    schema: 'passgap-reproduction-1',
+    version: VERSION,
+    study,
+    arithmetic: publishedArithmetic(study),
+    runs,
+    paragraphs: studyParagraphs(study, runs),
+  };
+}
