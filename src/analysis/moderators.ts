@@ -1,6 +1,6 @@
 /** The models split by a trait: each part pooled, its task-aware interval, and the test of difference. */
 import { sharedTasks } from '../inference/shared-tasks.ts';
-import { chi2Sf } from '../stats/distributions.ts';
+import { fitSubgroups } from '../meta/subgroups.ts';
 import type { Effects } from './effects.ts';
 import { groupModels } from './groups.ts';
 import type { AnalyzeOptions } from './options.ts';
@@ -18,9 +18,9 @@ export function moderator(
   const used = new Set(effects.used);
   const groups = groupModels(sample.leaderboard.models, name, sample.rates.passRate);
   const warnings: string[] = [];
-  const levels = groups.map((group): ModeratorLevel => {
-    const models = group.models.filter((m) => used.has(m));
-    if (models.length < 2) return { ...EMPTY_LEVEL, level: group.level, k: models.length };
+  const parts = groups.map(({ level, models }) => ({ level, models: models.filter((m) => used.has(m)) }));
+  const levels = parts.map(({ level, models }): ModeratorLevel => {
+    if (models.length < 2) return { ...EMPTY_LEVEL, level, k: models.length };
     const { fit, weights } = poolModels(effects, models, options);
     const shared = sharedTasks({
       outcomes: sample.leaderboard.outcomes,
@@ -32,7 +32,7 @@ export function moderator(
       tau2: fit.tau2 ?? 0,
       counts: sample.counts,
     });
-    return { ...EMPTY_LEVEL, level: group.level, k: models.length, pooled: fit, sharedTasks: shared };
+    return { ...EMPTY_LEVEL, level, k: models.length, pooled: fit, sharedTasks: shared };
   });
   const single = levels.filter((level) => level.k < 2);
   if (single.length > 0) {
@@ -40,23 +40,27 @@ export function moderator(
       `no pooled value for ${single.map((level) => `"${level.level}" (k = ${level.k})`).join(', ')}`,
     );
   }
-  return { name, levels, ...between(levels), permutationP: null, warnings };
+  return { name, levels, ...between(parts, effects, options), permutationP: null, warnings };
 }
 
 const EMPTY_LEVEL = { pooled: null, sharedTasks: null, p: null, pAdjusted: null };
 
-/** Q between the pooled levels with their own tau2, as models in different levels were independent. */
+/** Q between the pooled levels with their own tau2, as if the models were independent. */
 function between(
-  levels: readonly ModeratorLevel[],
+  levels: readonly { readonly level: string; readonly models: readonly number[] }[],
+  effects: Effects,
+  options: AnalyzeOptions,
 ): Pick<Moderator, 'qBetween' | 'qBetweenDf' | 'qBetweenP'> {
-  const fits = levels.flatMap(({ pooled }) =>
-    pooled === null || pooled.estimate === null || pooled.se === null || !(pooled.se > 0)
-      ? []
-      : [{ estimate: pooled.estimate, w: 1 / pooled.se ** 2 }],
+  const rows = levels.flatMap(({ level, models }) =>
+    models.length < 2 ? [] : models.map((m) => ({ level, yi: effects.yi[m], vi: effects.vi[m] })),
   );
-  if (fits.length < 2) return { qBetween: null, qBetweenDf: null, qBetweenP: null };
-  const total = fits.reduce((sum, fit) => sum + fit.w, 0);
-  const mean = fits.reduce((sum, fit) => sum + fit.w * fit.estimate, 0) / total;
-  const q = fits.reduce((sum, fit) => sum + fit.w * (fit.estimate - mean) ** 2, 0);
-  return { qBetween: q, qBetweenDf: fits.length - 1, qBetweenP: chi2Sf(q, fits.length - 1) };
+  const none = { qBetween: null, qBetweenDf: null, qBetweenP: null };
+  if (rows.length === 0) return none;
+  const { difference } = fitSubgroups(
+    { yi: rows.map((row) => row.yi), vi: rows.map((row) => row.vi) },
+    { name: 'level', values: rows.map((row) => row.level) },
+    { method: options.method, test: options.test, level: options.level },
+  );
+  if (difference === null) return none;
+  return { qBetween: difference.statistic, qBetweenDf: difference.df1, qBetweenP: difference.p };
 }
