@@ -22,6 +22,8 @@ export interface CalibrateOptions extends EffectOptions {
   readonly sizes: { readonly audited: number; readonly hackable: number } | null;
   /** Draws of the permutation test inside a placebo draw; 0 leaves the test out. */
   readonly permutations: number;
+  /** Also the jackknife in every draw: the whole analysis again without each task. Not with a planted gap. */
+  readonly jackknife: boolean;
   /** Also fit the crossed model in every draw (slow). */
   readonly crossed: boolean;
   /** Share of the failures on flagged tasks turned into passes: 0 is a placebo, more plants a gap. RD only. */
@@ -41,6 +43,7 @@ export const DEFAULT_CALIBRATE_OPTIONS: CalibrateOptions = {
   from: 'leaderboard',
   sizes: null,
   permutations: 199,
+  jackknife: true,
   crossed: false,
   plant: 0,
 };
