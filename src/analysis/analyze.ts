@@ -9,6 +9,7 @@ import { signTest } from '../inference/sign-test.ts';
 import { wilcoxon } from '../inference/wilcoxon.ts';
 import type { Leaderboard } from '../leaderboard/types.ts';
 import { VERSION } from '../version.ts';
+import { packCells } from './cells.ts';
 import { crossedModel } from './crossed.ts';
 import { modelEffects } from './effects.ts';
 import { moderator } from './moderators.ts';
@@ -84,6 +85,7 @@ export async function analyze(
     strata: summariseStrata(sample, chosen, stratumIntervals(sample, chosen)),
     models: modelResults(sample, effects, weights, chosen.level),
     tasks: summariseTasks(sample),
+    cells: packCells(sample.leaderboard.outcomes),
     unstratified: { meanGap: unstratifiedMeanGap(sample) },
     pooled,
     sharedTasks: shared,

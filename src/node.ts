@@ -1,0 +1,6 @@
+/** What needs Node: files, threads, embedded data. Everything else is in `passgap`. */
+export { type NodeRuntimeOptions, nodeRuntime } from './analysis/node-runtime.ts';
+export { type ReadRequest, type ReadResult, readLeaderboard } from './read/leaderboard.ts';
+export { embeddedLeaderboard, FLAG_SETS, type FlagSet } from './studies/embedded.ts';
+export { type Reproduction, reproduce } from './studies/reproduce.ts';
+export { loadStudy, type Study } from './studies/study.ts';
