@@ -125,9 +125,10 @@ function sizes(
  */
 export function shareOut(total: number, parts: readonly number[]): number[] {
   const sum = parts.reduce((a, b) => a + b, 0);
-  const exact = parts.map((part) => (total * part) / sum);
-  const shares = exact.map(Math.floor);
-  const order = exact.map((_, i) => i).sort((a, b) => exact[b] - shares[b] - (exact[a] - shares[a]) || a - b);
+  const shares = parts.map((part) => Math.floor((total * part) / sum));
+  // Remainders as whole numbers, so that ties are ties.
+  const rest = parts.map((part) => (total * part) % sum);
+  const order = parts.map((_, i) => i).sort((a, b) => rest[b] - rest[a] || a - b);
   const left = total - shares.reduce((a, b) => a + b, 0);
   for (const i of order.slice(0, left)) shares[i]++;
   return shares;
