@@ -54,7 +54,7 @@ async function rowsOf(file: SourceFile, choices: ReadChoices, records: Records):
     async each(visit: Visit) {
       await records.each((record, row) => {
         if (long) checkLate(record, row, columns, choices);
-        const cells = columns.map((name) => scalarText(record[name], name, row));
+        const cells = columns.map((name) => scalarText(ownValue(record, name), name, row));
         visit(cells, row);
         return true;
       });
@@ -93,6 +93,10 @@ function checkLate(record: JsonObject, row: number, columns: readonly string[], 
       throw new RowFault(lateColumn(), column, null, row);
   }
 }
+
+/** A record may bring names such as `constructor`, and may lack them. */
+const ownValue = (record: JsonObject, name: string) =>
+  Object.hasOwn(record, name) ? record[name] : undefined;
 
 /** A scalar as the text that a CSV cell would hold; null and absent are empty. */
 export function scalarText(value: unknown, column: string, row: number): string {
