@@ -2,17 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { analyzeCommand } from './analyze.ts';
-<<<<<<< HEAD
 import { auditCommand } from './audit.ts';
 import { flagsCommand } from './flags.ts';
 import { importCommand } from './import.ts';
 import { inspectCommand } from './inspect.ts';
 import { reportCommand } from './report.ts';
-=======
-import { flagsCommand } from './flags.ts';
-import { importCommand } from './import.ts';
-import { inspectCommand } from './inspect.ts';
->>>>>>> readers
 import { reproduceCommand } from './reproduce.ts';
 import { runCommand } from './run.ts';
 
@@ -23,7 +17,6 @@ const program = new Command('passgap')
   .version(version)
   .addHelpText('after', '\nExample:\n  $ passgap reproduce rajan-2026');
 
-<<<<<<< HEAD
 const commands = [
   reproduceCommand(),
   analyzeCommand(),
@@ -34,17 +27,6 @@ const commands = [
   flagsCommand(),
 ];
 for (const command of commands) program.addCommand(command);
-=======
-for (const command of [
-  reproduceCommand(),
-  analyzeCommand(),
-  importCommand(),
-  inspectCommand(),
-  flagsCommand(),
-]) {
-  program.addCommand(command);
-}
->>>>>>> readers
 
 // A closed pipe (`passgap ... | head`) is no failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
