@@ -81,7 +81,7 @@ export function bestAtK({ curves, level }: VerifiersResult): Figure | null {
             x,
             y: y('rate'),
             color,
-            shape: { field: 'selector', type: 'nominal', scale: { domain: names }, legend: null },
+            shape: { field: 'selector', type: 'nominal', scale: { domain: names } },
             description: { field: 'description', type: 'nominal' },
             tooltip: { field: 'description', type: 'nominal', title: ' ' },
           },

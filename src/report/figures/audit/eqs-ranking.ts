@@ -1,6 +1,6 @@
 /** Environment quality score of every task, best first, with its bootstrap interval and the thresholds. */
 import type { EqsResult, TaskEqs } from '../../../audit/eqs/eqs.ts';
-import { count, fixed, levelText, NOT_ESTIMABLE, plural } from '../../../format.ts';
+import { count, fixed, levelText, plural } from '../../../format.ts';
 import { type Colour, colour } from '../../theme.ts';
 import { type Figure, figure, finite } from '../figure.ts';
 import { type ForestRow, forestBody } from '../forest-frame.ts';
@@ -48,7 +48,8 @@ function labelled(eqs: EqsResult, words: Words): Figure {
 }
 
 function taskRow(task: TaskEqs): ForestRow {
-  const score = task.eqs === null ? NOT_ESTIMABLE : fixed(task.eqs, 3);
+  const { lower, upper } = task.bounds;
+  const score = task.eqs === null ? `${fixed(lower, 2)} to ${fixed(upper, 2)}` : fixed(task.eqs, 3);
   const { V, H, F1, D } = task.components;
   const interval = task.bootstrap?.interval ?? null;
   return {
