@@ -36,8 +36,9 @@ export const heterogeneity = (h: HeterogeneityFigures) =>
   `Q is ${h.q.toFixed(1)}. Independent models of one gap would give ${h.qDf} on average, models that share these tasks ` +
   `${h.expectedQ.toFixed(1)}: the naive I2 of ${h.naiveI2.toFixed(1)} % uses the first, the corrected I2 of ${h.i2.toFixed(1)} % the second.`;
 
-export const permutationStatistic = (method: string) =>
-  `pooled gap, ${method}, flags shuffled within strata, whole analysis run again in every draw`;
+export const permutationStatistic = (method: string, draws: number, exact: boolean) =>
+  `pooled gap, ${method}; flags shuffled within strata, the whole analysis run again in ` +
+  `${exact ? `each of all ${draws} arrangements` : `${draws} random draws`}`;
 
 export const interrupted = (done: number, wanted: number) =>
   `interrupted after ${done} of ${wanted} draws: the figures rest on those done`;
@@ -50,3 +51,28 @@ export const intervalOnlyForRd = () =>
 
 export const tooFewDraws = (draws: number, level: number) =>
   `no interval by inversion: ${draws} draws can reject no shift at ${level} %`;
+
+export const noPlaceboContrast = () =>
+  'no stratum has hackable and robust tasks to draw: give flags with both, or sizes (audited and hackable)';
+
+export const badAuditedSize = (value: number, available: number) =>
+  `audited is ${value}: allowed is a whole number from 2 to ${available}, the tasks there are`;
+
+export const badHackableSize = (value: number, audited: number) =>
+  `hackable is ${value}: allowed is a whole number from 1 to ${audited - 1}, fewer than the audited tasks`;
+
+export const badWholeNumber = (name: string, value: number, least: number, most: number) =>
+  `${name} is ${value}: allowed is a whole number from ${least} to ${most}`;
+
+export const badLevel = (value: number) => `level is ${value}: allowed is a percentage above 0 and below 100`;
+
+export const badShare = (value: number) => `plant is ${value}: allowed is a share from 0 to 1`;
+
+export const plantNeedsRd = (measure: string) =>
+  `plant needs measure RD, which has a known expectation; the measure is ${measure}`;
+
+export const interruptedCalibration = (done: number, wanted: number) =>
+  `interrupted after ${done} of ${wanted} placebo draws: the figures rest on those done`;
+
+export const methodGaveNone = (method: string, draws: number) =>
+  `${method} gave no p value in ${draws} ${draws === 1 ? 'draw' : 'draws'}: its shares are of the others`;

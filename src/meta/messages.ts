@@ -68,3 +68,32 @@ export const oneGroup = (column: string, groups: number) =>
   `subgroup column ${column} has ${groups} group with usable rows: there is no difference to test`;
 export const singleGroups = (levels: readonly string[]) =>
   `k = 1 in group ${levels.join(', ')}: shown as the single row, without a pooled value`;
+export const needRows = (what: string, needed: number, k: number) =>
+  `${what} needs at least ${needed} usable rows, ${k} found`;
+export const badOrder = (found: number, k: number) =>
+  `order has ${found} values, yi has ${k}: one a row is needed`;
+export const noGenqDiagnostics = () => 'method GENQ has no such diagnostics: any other method is allowed';
+export const badCount = (name: string, value: unknown) =>
+  `${name} is ${quoteValue(value)}: a whole number of 1 or more is allowed`;
+export const riskDifferenceFunnel = () =>
+  'funnel asymmetry means nothing here: the standard error of a risk difference follows from the pass rate itself, and rows of one leaderboard are not selected for publication by it';
+export const narrowFunnel = (ratio: number) =>
+  `the largest standard error is only ${ratio.toFixed(2)} times the smallest: there is no funnel whose asymmetry could be judged`;
+export const badCellCount = (value: unknown) =>
+  `count is ${quoteValue(value)}: a number of 0 or more is allowed`;
+export const oneCluster = (clusters: number) =>
+  `${clusters} cluster: a cluster-robust variance needs at least 2 and cannot be estimated`;
+export const fewClusters = (clusters: number) =>
+  `${clusters} clusters are few (below 10): rely on CR2 with its Satterthwaite df`;
+export const fewDf = (df: number) =>
+  `Satterthwaite df of ${df.toFixed(1)} are below 4: the robust p value is not to be trusted`;
+export const noRobustVariance = (term: string) =>
+  `the robust variance of ${term} cannot be estimated from these clusters`;
+export const badRho = (rho: number, largest: number) =>
+  `rho is ${rho}: above -1/(n-1) with n = ${largest} rows in the largest cluster, and below 1, is allowed`;
+export const badDraws = (value: unknown) =>
+  `draws is ${quoteValue(value)}: a whole number from 1 to 1e9 is allowed`;
+export const monteCarlo = (log10: number, draws: number) =>
+  `about 10^${log10.toFixed(1)} arrangements are too many to list: ${draws} drawn at random, p = (1 + hits) / (1 + draws)`;
+export const fewDraws = (smallest: number) =>
+  `the smallest p this test can give is ${Number(smallest.toPrecision(3))}: it cannot reach the level asked for`;

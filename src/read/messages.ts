@@ -134,3 +134,13 @@ export const badWord = (value: unknown, allowed: string) =>
   `${shorten(JSON.stringify(value) ?? String(value))} is no status; allowed are ${allowed}`;
 export const withoutDetails = (source: string, ids: readonly string[]) =>
   `${source}: ${ids.length === 1 ? '1 entry' : `${ids.length} entries`} without per-instance details left out (${listSome(ids, 3)})`;
+export const changedFile = (file: string, manifest: string) =>
+  `${file}: its sha256 is not the one in ${manifest}; it was changed after the import`;
+export const missingFile = (name: string) => `there is no ${name} beside it`;
+export const badYesNo = (value: string, mayBeEmpty: boolean) =>
+  `${quoteValue(value)} is not allowed; allowed are 1 and 0${mayBeEmpty ? ', or empty for undecided' : ''}`;
+export const noSharedCells = (base: string) => `it shares no model and task with ${base}`;
+export const noColumn = (wanted: string, role: string, found: readonly string[]) =>
+  `no column "${wanted}"; found ${listSome(found)}; if it goes by another name, say --columns ${role}=NAME`;
+export const modelNotFirst = (name: string) =>
+  `it is not the first column; allowed is "${name}" first, then a column for each task`;

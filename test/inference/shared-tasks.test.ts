@@ -7,11 +7,11 @@ import { gaps } from '../../src/effects/gaps.ts';
 import type { EffectOptions, Measure, Weights } from '../../src/effects/types.ts';
 import { sharedHeterogeneity } from '../../src/inference/heterogeneity.ts';
 import { sharedTasks } from '../../src/inference/shared-tasks.ts';
-import { outcomesBuilder } from '../../src/leaderboard/outcomes.ts';
 import type { Outcomes } from '../../src/leaderboard/types.ts';
 import { embeddedLeaderboard, type FlagSet } from '../../src/studies/embedded.ts';
 import { reference } from '../oracle.ts';
 import { relativeError } from '../tolerance.ts';
+import { type MadeUp, madeUp, oneStratum } from './made-up.ts';
 
 interface Result {
   readonly estimate: number;
@@ -42,19 +42,28 @@ interface RealCase {
     readonly p: number;
   };
 }
-interface SmallCase {
+interface SmallCase extends MadeUp {
   readonly name: string;
   readonly measure: Measure;
   readonly weights: Weights;
-  readonly models: number;
-  readonly passes: readonly number[];
-  readonly attempts: readonly number[];
-  readonly stratum: readonly string[];
-  readonly arm: readonly number[];
   readonly modelWeights: readonly number[];
   readonly result: Result;
 }
-const { real, small } = reference<{ real: RealCase[]; small: SmallCase[] }>('shared.json');
+interface Welch {
+  readonly models: number;
+  readonly passes: readonly number[];
+  readonly arm: readonly number[];
+  readonly estimate: number;
+  readonly se: number;
+  readonly df: number;
+  readonly p: number;
+}
+const { real, small, crossed, epochs } = reference<{
+  real: RealCase[];
+  small: SmallCase[];
+  crossed: Welch & { readonly lmerSe: number; readonly olsSe: number };
+  epochs: Omit<Welch, 'models' | 'estimate'>;
+}>('shared.json');
 
 function expectResult(
   outcomes: Outcomes,
@@ -125,40 +134,42 @@ describe.each(small.map((entry) => [`${entry.name}: ${entry.measure}, ${entry.we
   '%s',
   (_, entry) => {
     it('gives variance, df, p, interval and the two-way variance', () => {
-      const strata = [...new Set(entry.stratum)];
-      const contrast: Contrast = {
-        strata,
-        stratum: Int32Array.from(entry.stratum, (name) => strata.indexOf(name)),
-        arm: Int8Array.from(entry.arm),
-      };
-      const tasks = entry.arm.length;
-      const builder = outcomesBuilder(entry.models, tasks);
-      entry.attempts.forEach((n, cell) => {
-        if (n > 0) builder.set(Math.floor(cell / tasks), cell % tasks, entry.passes[cell], n);
-      });
+      const { outcomes, contrast } = madeUp(entry);
       const effects: EffectOptions = { measure: entry.measure, weights: entry.weights, variance: 'raw' };
-      expectResult(builder.build(), contrast, effects, entry.modelWeights, entry.result);
+      expectResult(outcomes, contrast, effects, entry.modelWeights, entry.result);
     });
   },
 );
 
-/** Outcomes from rows of 0, 1 and NaN (missing), one stratum; the first `hackable` tasks are hackable. */
-function oneStratum(
-  rows: readonly (readonly number[])[],
-  hackable: number,
-): { outcomes: Outcomes; contrast: Contrast } {
-  const tasks = rows[0].length;
-  const builder = outcomesBuilder(rows.length, tasks);
-  rows.forEach((row, m) => {
-    row.forEach((y, t) => {
-      if (!Number.isNaN(y)) builder.set(m, t, y, 1);
-    });
-  });
-  const arm = Int8Array.from({ length: tasks }, (_, t) => (t < hackable ? 1 : 0));
-  return { outcomes: builder.build(), contrast: { strata: [''], stratum: new Int32Array(tasks), arm } };
-}
-
 const RD: EffectOptions = { measure: 'RD', weights: 'flagged', variance: 'raw' };
+
+describe('one stratum is Welch on task means', () => {
+  it('of crossed models and tasks: the naive error is far too small (case D9)', () => {
+    const { models, passes, arm } = crossed;
+    const attempts = passes.map(() => 1);
+    const data = madeUp({ models, passes, attempts, stratum: arm.map(() => ''), arm });
+    const found = sharedTasks({ ...data, effects: RD });
+    expect(relativeError(found.estimate, crossed.estimate)).toBeLessThan(1e-10);
+    expect(relativeError(found.se, crossed.se)).toBeLessThan(1e-10);
+    expect(relativeError(found.df, crossed.df)).toBeLessThan(1e-10);
+    expect(relativeError(found.p, crossed.p)).toBeLessThan(1e-10);
+    // lmer pools the arms' variances, Welch does not: they differ by a few percent, OLS by half.
+    expect(found.se! / crossed.lmerSe).toBeGreaterThan(0.9);
+    expect(found.se! / crossed.lmerSe).toBeLessThan(1.1);
+    expect(crossed.olsSe / found.se!).toBeLessThan(0.75);
+    expect(found.designEffect).toBeGreaterThan(1);
+  });
+
+  it('of repeated attempts: only the spread between tasks counts (case D8)', () => {
+    const { passes, arm } = epochs;
+    const attempts = passes.map(() => 8);
+    const data = madeUp({ models: 1, passes, attempts, stratum: arm.map(() => ''), arm });
+    const found = sharedTasks({ ...data, effects: RD });
+    expect(relativeError(found.se, epochs.se)).toBeLessThan(1e-10);
+    expect(relativeError(found.df, epochs.df)).toBeLessThan(1e-10);
+    expect(relativeError(found.p, epochs.p)).toBeLessThan(1e-10);
+  });
+});
 
 describe('edges', () => {
   it('gives the example of the doc block', () => {

@@ -33,7 +33,20 @@ real <- function(name) {
   list(k = unname(k), n = matrix(1, nrow(k), ncol(k)), flag = as.integer(used$status == "hackable"),
        stratum = match(used$difficulty, strata), strata = strata)
 }
+# Six models and eight tasks by hand: the example of fitCrossed.
+example <- function() {
+  rows <- c("11101100", "11100100", "11010110", "01000100", "10001000", "11111110")
+  k <- t(sapply(strsplit(rows, ""), as.numeric))
+  list(k = k, n = matrix(1, 6, 8), flag = c(1, 1, 1, 0, 0, 0, 0, 0), stratum = rep(1, 8), strata = "all")
+}
+# A stratum that nobody passes: its coefficient runs to minus infinity, lme4 stops on the way.
+never_passed <- function() {
+  d <- simulate(12, 18, 36, 1, 1.2, strata = 3)
+  d$k[, d$stratum == 3] <- 0
+  d
+}
 designs <- list(
+  list(name = "example", slope = "none", profile = TRUE, data = example()),
   list(name = "binary", slope = "none", profile = TRUE, data = simulate(1, 20, 40, 1.2, 1.5)),
   list(name = "counts", slope = "none", profile = TRUE, data = simulate(2, 15, 30, 0.8, 1.1, attempts = 5)),
   list(name = "missing", slope = "none", profile = FALSE, data = simulate(3, 18, 36, 1, 1.3, missing = 0.25)),
@@ -45,10 +58,13 @@ designs <- list(
        data = simulate(5, 30, 60, 1.1, 1, sd_slope = 1.2, cor = 0.5)),
   list(name = "slope-tall", slope = "correlated", profile = FALSE,
        data = simulate(6, 60, 24, 0.9, 0.8, sd_slope = 1, cor = -0.4, attempts = 2, missing = 0.1)),
-  list(name = "slope-at-zero", slope = "independent", profile = FALSE, data = simulate(7, 12, 30, 1, 1)),
+  list(name = "slope-at-zero", slope = "independent", profile = FALSE, data = simulate(20, 12, 30, 1, 1)),
+  list(name = "correlation-at-one", slope = "correlated", profile = FALSE,
+       data = simulate(21, 14, 30, 1, 1, sd_slope = 0.4, cor = 0.9)),
   list(name = "models-at-zero", slope = "none", profile = FALSE, data = simulate(8, 16, 30, 0, 1.2)),
-  list(name = "tasks-at-zero", slope = "none", profile = FALSE, data = simulate(11, 16, 30, 1, 0)),
+  list(name = "tasks-at-zero", slope = "none", profile = FALSE, data = simulate(20, 16, 30, 1, 0)),
   list(name = "one-stratum", slope = "none", profile = FALSE, data = simulate(10, 10, 25, 1.5, 2, strata = 1)),
+  list(name = "never-passed-stratum", slope = "none", data = never_passed()),
   list(name = "tripwire-anchor", slope = "none", profile = TRUE, flags = "tripwire-anchor"),
   list(name = "tripwire-accepted", slope = "none", profile = TRUE, flags = "tripwire-accepted"),
   list(name = "tripwire-accepted-slope", slope = "correlated", profile = FALSE, flags = "tripwire-accepted")
@@ -101,11 +117,16 @@ plain_fit <- function(d, slope, start, profile) {
   X <- if (length(d$strata) > 1) model.matrix(~ d$flag + factor(d$stratum)) else model.matrix(~ d$flag)
   deviance <- crossed_deviance(d$k, d$n, X, d$flag, slope)
   par <- nlminb(start, deviance, control = list(rel.tol = 1e-14, x.tol = 1e-10, iter.max = 500, eval.max = 2000))$par
-  # Steps of at least 1e-3, also for a deviation at 0.
-  steps <- list(d = 1e-3, zero.tol = 0.1, eps = 1e-3, r = 4)
-  for (i in 1:3) { H <- hessian(deviance, par, method.args = steps); par <- par - as.vector(solve(H, grad(deviance, par, method.args = steps))) }
+  # Absolute steps of 0.04 and halves of it: the deviance has rounding errors of 1e-11.
+  steps <- list(eps = 0.04, r = 4)
+  around <- function(p) function(shift) deviance(p + shift)
+  none <- rep(0, length(par))
+  for (i in 1:3) {
+    H <- hessian(around(par), none, method.args = steps)
+    par <- par - as.vector(solve(H, grad(around(par), none, method.args = steps)))
+  }
   deviations <- switch(slope, none = 2, independent = 3, correlated = 4)
-  V <- 2 * solve(hessian(deviance, par, method.args = steps))
+  V <- 2 * solve(hessian(around(par), none, method.args = steps))
   theta <- switch(slope, none = c(par[1], 0, 0, par[2]), independent = c(par[1], 0, par[2:3]), correlated = par[1:4])
   J <- grad(function(p) risk_difference(d, slope, X, p), par)
   out <- list(logLik = -deviance(par) / 2, beta = par[-(1:deviations)], se = sqrt(diag(V))[-(1:deviations)],
@@ -129,10 +150,11 @@ plain_fit <- function(d, slope, start, profile) {
 results <- lapply(designs, function(design) {
   d <- if (is.null(design$flags)) design$data else real(design$flags)
   lme4 <- lme4_fit(d, design$slope)
-  plain <- plain_fit(d, design$slope, lme4$par, design$profile)
+  plain <- if (!is.null(design$profile)) plain_fit(d, design$slope, lme4$par, design$profile)
   cat(design$name, format(c(lme4$all, plain$logLik), digits = 12), "\n")
   lme4$par <- NULL
-  out <- list(name = design$name, slope = design$slope, strata = d$strata, lme4 = lme4, laplace = plain)
+  out <- list(name = design$name, slope = design$slope, strata = d$strata, lme4 = lme4)
+  if (!is.null(plain)) out$laplace <- plain
   if (is.null(design$flags)) out <- c(out, list(models = nrow(d$k), tasks = ncol(d$k), passes = as.vector(t(d$k)),
                                                 attempts = as.vector(t(d$n)), flag = d$flag, stratum = d$stratum - 1))
   else out$flags <- design$flags

@@ -17,7 +17,7 @@ orNA <- function(x) if (is.null(x)) NA else plain(x)
 fitOut <- function(r) {
   list(estimate = plain(r$beta), se = plain(r$se), statistic = plain(r$zval), p = plain(r$pval),
        ciLower = plain(r$ci.lb), ciUpper = plain(r$ci.ub), tau2 = r$tau2, seTau2 = orNA(r$se.tau2), i2 = r$I2,
-       h2 = r$H2, q = r$QE, qP = r$QEp, logLik = plain(logLik(r)), r2 = orNA(r$R2))
+       h2 = r$H2, q = r$QE, qP = r$QEp, logLik = plain(logLik(r, REML = r$method == "REML")), r2 = orNA(r$R2))
 }
 bcg <- escalc("RR", ai = tpos, bi = tneg, ci = cpos, di = cneg, data = dat.bcg)
 rau <- dat.raudenbush1985
@@ -51,6 +51,7 @@ for (name in names(sets)) {
     second <- rma(s$yi, s$vi, weights = 1 / (s$vi + first), method = "GENQ")
     r <- rma(s$yi, s$vi, tau2 = second$tau2, test = test)
     r$se.tau2 <- second$se.tau2
+    r$method <- "DL2" # so that logLik is the full one
     add("DL2", test, r)
   }
   for (method in c("EE", "DL", "HE", "HS", "SJ", "ML", "REML", "EB", "PM")) {
@@ -144,7 +145,7 @@ for (name in c("bcg", "raudenbush", "normand", "viechtbauer", "precise")) for (c
 }
 tr <- dat.bcg
 labbePoints <- { pdf(NULL); x <- labbe(metafor::rma(measure = "RR", ai = tpos, bi = tneg, ci = cpos, di = cneg, data = tr)); dev.off(); x }
-radialPoints <- { pdf(NULL); x <- radial(metafor::rma(sets$bcg$yi, sets$bcg$vi)); dev.off(); x }
+radialPoints <- { pdf(NULL); x <- radial(metafor::rma(sets$bcg$yi, sets$bcg$vi, control = control)); dev.off(); x }
 
 # --- GOSH: every subset of six rows --------------------------------------------------------------------------
 gosh <- list()
@@ -173,9 +174,16 @@ for (name in c("bcg", "raudenbush", "bangertdrowns", "normand", "viechtbauer")) 
     if (side != "auto" && method != "DL") next
     t <- if (side == "auto") trimfill(rma(s$yi, s$vi, method = method), estimator = estimator)
          else trimfill(rma(s$yi, s$vi, method = method), estimator = estimator, side = side)
+    # trimfill() refits with metafor's default tolerance: its last step is done anew with a tight one.
+    sign <- if (t$side == "right") -1 else 1
+    order <- order(sign * s$yi); y <- sign * s$yi[order]; v <- s$vi[order]; k <- length(y)
+    tail <- if (t$k0 > 0) (k - t$k0 + 1):k else integer(0)
+    fill <- sign * (2 * plain(rma(y[seq_len(k - t$k0)], v[seq_len(k - t$k0)], method = method)$beta) - y[tail])
+    stopifnot(length(fill) == sum(t$fill), all(abs(sort(fill) - sort(plain(t$yi[t$fill]))) < 1e-4))
+    pooled <- rma(c(s$yi, fill), c(s$vi, v[tail]), method = method)
     out$trimFill[[length(out$trimFill) + 1]] <- list(method = method, estimator = estimator, wanted = side, k0 = t$k0,
-      seK0 = t$se.k0, side = t$side, pK0 = orNA(t$p.k0), estimate = plain(t$beta), se = t$se, tau2 = t$tau2,
-      filled = plain(t$yi[t$fill]))
+      seK0 = t$se.k0, side = t$side, pK0 = orNA(t$p.k0), estimate = plain(pooled$beta), se = pooled$se, tau2 = pooled$tau2,
+      filled = fill)
   }
   f <- fsn(s$yi, s$vi)
   out$failSafe <- list(n = f$fsnum, p = f$pval)
@@ -229,7 +237,20 @@ for (test in c("z", "knha")) {
   addPerm("factor", rma(sets$bcg$yi[1:7], sets$bcg$vi[1:7], mods = model.matrix(~ f7)[, -1], method = "DL", test = test), x = f7)
 }
 
-cat(toJSON(list(source = paste0("R ", R.version$major, ".", R.version$minor, ", metafor ", packageVersion("metafor"),
+# jsonlite rounds to 15 digits; this keeps 17. A vector of length 1 is a plain value, none an empty array.
+json <- function(x) {
+  if (is.data.frame(x)) x <- as.list(x)
+  if (is.factor(x)) x <- as.character(x)
+  if (is.list(x)) {
+    parts <- vapply(x, json, "")
+    if (is.null(names(x))) return(paste0("[", paste(parts, collapse = ",\n"), "]"))
+    return(paste0("{", paste(paste0("\"", names(x), "\":", parts), collapse = ","), "}"))
+  }
+  one <- if (is.character(x)) paste0("\"", x, "\"") else if (is.logical(x)) ifelse(is.na(x), "null", tolower(as.character(x)))
+         else ifelse(is.na(x), "null", sprintf("%.17g", x))
+  if (length(x) == 1) one else paste0("[", paste(one, collapse = ","), "]")
+}
+cat(json(list(source = paste0("R ", R.version$major, ".", R.version$minor, ", metafor ", packageVersion("metafor"),
                                 ", clubSandwich ", packageVersion("clubSandwich")),
                 script = "test/reference/meta-more.R", sets = sets, fits = fits, intervals = intervals,
                 moderators = moderators, bcgModerators = bcgData,
@@ -240,5 +261,4 @@ cat(toJSON(list(source = paste0("R ", R.version$major, ".", R.version$minor, ", 
                 bcgTable = data.frame(ai = tr$tpos, bi = tr$tneg, ci = tr$cpos, di = tr$cneg),
                 radial = list(x = plain(radialPoints$x), y = plain(radialPoints$y)),
                 gosh = gosh, bias = bias, cluster = cluster, robust = robust, aggregated = aggregated,
-                permutation = permutation),
-           digits = 17, auto_unbox = TRUE, na = "null", null = "null", dataframe = "columns"), "\n", sep = "")
+                permutation = permutation)), "\n", sep = "")

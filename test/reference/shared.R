@@ -200,6 +200,22 @@ single <- c(1,1,1,0,0,0,0,0,0, 1,0,0,0,0,0,0,0, 0,0)
 add("one hackable task in a stratum", P, N, stratum, single, "RD", c("flagged", "all", "mh"))
 add("one hackable task, missing cells", P * !hole, N * !hole, stratum, single, "RD", "flagged")
 
-cat(obj(source = paste0('"', "R ", getRversion(), " metafor ", packageVersion("metafor"), ', test/reference/shared.R"'),
-  real = paste0("[", paste(real, collapse = ",\n"), "]"), small = paste0("[", paste(small, collapse = ",\n"), "]")),
+# --- crossed models x tasks (case D9): Welch's t on task means is the task-aware answer, OLS on cells the naive one,
+# lmer with model and task intercepts a third opinion ---
+suppressMessages(library(lme4))
+set.seed(30)
+h <- rep(c(1, 0), c(12, 18)); ability <- rnorm(12, 0, .8); ease <- rnorm(30, 0, 1.5)
+B <- matrix(rbinom(360, 1, plogis(outer(ability, ease, `+`))), 12)
+welch <- t.test(colMeans(B)[h == 1], colMeans(B)[h == 0])
+long <- data.frame(y = as.vector(B), model = factor(rep(1:12, 30)), task = factor(rep(1:30, each = 12)), h = rep(h, each = 12))
+ols <- summary(lm(y ~ h, long))$coefficients["h", "Std. Error"]
+mixed <- suppressMessages(lmer(y ~ h + (1 | model) + (1 | task), long))
+crossed <- obj(models = num(12), passes = arr(t(B)), arm = arr(h), estimate = num(diff(rev(welch$estimate))), se = num(welch$stderr),
+  df = num(welch$parameter), p = num(welch$p.value), lmerSe = num(sqrt(vcov(mixed)["h", "h"])), olsSe = num(ols))
+# cells of k/n, one model (case D8): the standard error of the mean of task means
+k <- rbinom(20, 8, rep(c(.2, .7), 10)); hk <- rep(c(1, 0), c(8, 12)); w8 <- t.test(k[hk == 1] / 8, k[hk == 0] / 8)
+epochs <- obj(passes = arr(k), arm = arr(hk), se = num(w8$stderr), df = num(w8$parameter), p = num(w8$p.value))
+
+cat(obj(source = paste0('"', "R ", getRversion(), " metafor ", packageVersion("metafor"), " lme4 ", packageVersion("lme4"), ', test/reference/shared.R"'),
+  crossed = crossed, epochs = epochs, real = paste0("[", paste(real, collapse = ",\n"), "]"), small = paste0("[", paste(small, collapse = ",\n"), "]")),
   "\n", file = "test/reference/shared.json")

@@ -1,21 +1,27 @@
 /** The crossed random-effects logistic model of a leaderboard: the phases of a fit, and its report. */
 import { InputError } from '../../errors.ts';
-import { normalLogSf, normalQuantile, normalSf, toLog10 } from '../../stats/distributions.ts';
+import { normalQuantile } from '../../stats/distributions.ts';
 import { type CrossedData, crossedData } from './classes.ts';
-import { type Contrast, collectContrast } from './collect.ts';
-import { crossedDesign, type Design } from './design.ts';
+import { collectContrast } from './collect.ts';
+import { crossedDesign } from './design.ts';
 import { laplace } from './laplace.ts';
 import { messages } from './messages.ts';
-import { findOptimum, type Optimum } from './optimum.ts';
+import { findOptimum } from './optimum.ts';
 import { deviationsAt, type Layout, layoutOf } from './parameters.ts';
 import { profileInterval } from './profile.ts';
-import { marginalRiskDifference } from './risk-difference.ts';
+import {
+  boundaryWarnings,
+  coefficientsOf,
+  gradientNorm,
+  oddsRatioOf,
+  riskDifferenceOf,
+  unknownCoefficient,
+} from './report.ts';
 import { startingValues } from './start.ts';
-import { dot, multiplyVector } from './symmetric.ts';
-import type { CrossedCoefficient, CrossedFit, CrossedInput, CrossedOptions } from './types.ts';
+import type { CrossedFit, CrossedInput, CrossedOptions } from './types.ts';
 
 /** Multiplications for one factorisation, min^2 max of the classes: at most about a minute a fit. */
-const MAX_WORK = 1e9;
+const MAX_WORK = 5e8;
 /** Cells of the contrast, each 16 bytes while they are collapsed. */
 const MAX_CELLS = 2e7;
 
@@ -31,7 +37,7 @@ const MAX_CELLS = 2e7;
  * (1 | task), binomial)` with nAGQ = 1, log-likelihood with the binomial constants.
  *
  * Algorithm: BFGS on the exact gradient (`laplace.ts`), started from empirical logits and a finite-difference
- * Hessian, until the deviance can fall by less than 1e-9; Newton steps after that. Conditional modes to 1e-9.
+ * Hessian, until the deviance can fall by less than 1e-9; Newton steps after that. Conditional modes to 1e-10.
  * Standard errors from the Hessian of the deviance over all parameters (central differences of the exact gradient,
  * good to about 1e-6). lme4's come from second differences of the deviance itself and are off in the second or
  * third digit where the likelihood is flat: on 3 tasks of a stratum by 9 percent.
@@ -43,7 +49,7 @@ const MAX_CELLS = 2e7;
  * coefficient null; a flag that is separated or confounded with the strata is null, and the rest still fitted;
  * deviations of 0 and correlations of 1 are reported as boundary fits; fewer than 2 models or tasks, tasks (or
  * models) that are all passed or failed as one, and likelihoods that rise without end give nulls throughout.
- * So does a size beyond min^2 max = 1e9 over the classes of `classes.ts` or 2e7 cells (`maxWork`).
+ * So does a size beyond min^2 max = 5e8 over the classes of `classes.ts` or 2e7 cells (`maxWork`).
  *
  * Cost: about 35 gradients of 2 min^2 max multiplications.
  *
@@ -62,7 +68,7 @@ const MAX_CELLS = 2e7;
  * // 1.8298, log odds; lme4 gives the same
  */
 export function fitCrossed(input: CrossedInput, options: CrossedOptions = {}): CrossedFit {
-  const { level = 95, interval = 'wald', maxIterations = 200, maxWork = MAX_WORK } = options;
+  const { level = 95, interval = 'wald', maxIterations = 100, maxWork = MAX_WORK } = options;
   if (!(level >= 1 && level < 100)) throw new InputError(messages.badLevel(level));
   const size = input.outcomes.models * input.flags.filter((flag) => flag !== null).length;
   if (size > MAX_CELLS && options.maxWork === undefined) {
@@ -177,86 +183,4 @@ function nothing({ data, terms, ...settings }: Settings, warnings: string[], ite
     cells: data.cells,
     warnings,
   };
-}
-
-function unknownCoefficient(term: string): CrossedCoefficient {
-  const unknown = { estimate: null, se: null, z: null, p: null, log10P: null, ciLower: null, ciUpper: null };
-  return { term, ...unknown };
-}
-
-function coefficientsOf(
-  { terms, estimable, columns }: Design,
-  layout: Layout,
-  { parameters, covariance }: Optimum,
-  critical: number,
-): CrossedCoefficient[] {
-  return terms.map((term, j) => {
-    const index = layout.deviations + columns.indexOf(j);
-    if (!estimable[j]) return unknownCoefficient(term);
-    const estimate = parameters[index];
-    if (covariance.matrix === null) return { ...unknownCoefficient(term), estimate };
-    const se = Math.sqrt(covariance.matrix[index * parameters.length + index]);
-    const z = estimate / se;
-    const size = Math.abs(z);
-    return {
-      term,
-      estimate,
-      se,
-      z,
-      p: 2 * normalSf(size),
-      log10P: toLog10(Math.LN2 + normalLogSf(size)),
-      ciLower: estimate - critical * se,
-      ciUpper: estimate + critical * se,
-    };
-  });
-}
-
-function oddsRatioOf({ estimate, ciLower, ciUpper }: CrossedCoefficient): CrossedFit['oddsRatio'] {
-  if (estimate === null) return null;
-  const exp = (x: number | null) => {
-    const ratio = x === null ? null : Math.exp(x);
-    return ratio === null || Number.isFinite(ratio) ? ratio : null;
-  };
-  return { estimate: Math.exp(estimate), ciLower: exp(ciLower), ciUpper: exp(ciUpper) };
-}
-
-function riskDifferenceOf(
-  { groups }: Contrast,
-  design: Design,
-  layout: Layout,
-  { parameters, covariance }: Optimum,
-  critical: number,
-): CrossedFit['riskDifference'] {
-  const cells = groups.reduce((sum, group) => sum + group.cells, 0);
-  // A separated stratum is passed always or never with either flag: it adds 0.
-  const strata = [...new Set(groups.filter((_, g) => design.kept[g]).map((group) => group.stratum))];
-  const shares = strata.map((stratum) => ({
-    share: groups.reduce((sum, group) => sum + (group.stratum === stratum ? group.cells : 0), 0) / cells,
-    robust: design.row(stratum, 0),
-    hackable: design.row(stratum, 1),
-  }));
-  const { estimate, gradient } = marginalRiskDifference(layout, parameters, shares);
-  if (covariance.matrix === null) return { estimate, se: null, ciLower: null, ciUpper: null };
-  const se = Math.sqrt(Math.max(0, dot(gradient, multiplyVector(covariance.matrix, gradient))));
-  return { estimate, se, ciLower: estimate - critical * se, ciUpper: estimate + critical * se };
-}
-
-function boundaryWarnings(layout: Layout, parameters: Float64Array): string[] {
-  const { model, task, slope, correlation } = deviationsAt(layout, parameters);
-  const zero = [
-    ...(model === 0 ? ['standard deviation of models'] : []),
-    ...(task === 0 ? ['standard deviation of tasks'] : []),
-    ...(slope === 0 ? ['standard deviation of the slope over models'] : []),
-  ];
-  const warnings = zero.length > 0 ? [messages.boundary(zero)] : [];
-  if (correlation !== null && Math.abs(correlation) === 1) warnings.push(messages.boundaryCorrelation());
-  return warnings;
-}
-
-function gradientNorm({ gradient, hessian }: Optimum): number {
-  const n = gradient.length;
-  return gradient.reduce((largest, value, j) => {
-    const curvature = Math.abs(hessian[j * n + j]) / 2;
-    return Math.max(largest, Math.abs(value) / Math.sqrt(Math.max(curvature, 1e-12)));
-  }, 0);
 }

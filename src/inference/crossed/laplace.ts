@@ -16,13 +16,13 @@
  *
  * The mode is found by Newton steps from the last mode with whichever factor of H is at hand; it is renewed
  * when the gradient of g/2 does not shrink to a third. Since H >= I, the distance to the mode is below the norm
- * of that gradient, which is brought under 1e-9.
+ * of that gradient, which is brought under 1e-10.
  */
 import type { CrossedData } from './classes.ts';
 import { type Layout, lambdaAt, spreadLambda } from './parameters.ts';
 import { crossedSystem, type Lambda } from './system.ts';
 
-const MODE_TOLERANCE = 1e-9;
+const MODE_TOLERANCE = 1e-10;
 const MODE_STEPS = 200;
 
 export interface Laplace {

@@ -22,11 +22,11 @@ export interface CrossedOptions {
   readonly level?: number;
   /** Interval of the flag's coefficient and odds ratio; every other interval is Wald's. Default wald. */
   readonly interval?: 'wald' | 'profile';
-  /** Cap on the iterations of the outer optimiser. Default 200. */
+  /** Cap on the iterations of the outer optimiser. Default 100. */
   readonly maxIterations?: number;
   /**
    * Largest min^2 max of models and tasks (after those alike are merged) that is fitted; beyond it everything is
-   * null and a warning says so. Default 1e9, at most about a minute.
+   * null and a warning says so. Default 5e8, at most about a minute.
    */
   readonly maxWork?: number;
 }

@@ -56,6 +56,8 @@ export interface PermutationInput {
   readonly groups?: readonly (readonly number[])[];
   /** Models of the analysis; all when not given. */
   readonly models?: readonly number[];
+  /** Enumerate when there are at most this many arrangements. Default `EXACT_LIMIT`. */
+  readonly exactLimit?: number;
 }
 
 /**
@@ -84,7 +86,7 @@ export function permutationPlan(input: PermutationInput, modelWeights: Float64Ar
     words += VECTOR_WORDS * Math.ceil(tasks.length / (32 * VECTOR_WORDS));
   }
   const arrangements = countArrangements(strata, logArrangements);
-  const exact = arrangements <= EXACT_LIMIT;
+  const exact = arrangements <= (input.exactLimit ?? EXACT_LIMIT);
   const all = input.models ?? Array.from({ length: outcomes.models }, (_, m) => m);
   return {
     seed: input.seed,

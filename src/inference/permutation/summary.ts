@@ -98,7 +98,7 @@ export function summarise(
   const mean = average(finite);
   return {
     permutation: {
-      statistic: messages.permutationStatistic(plan.method),
+      statistic: messages.permutationStatistic(plan.method, draws.count, plan.exact),
       observed,
       p: pValue(plan, draws.count, hits.twoSided),
       pGreater: pValue(plan, draws.count, hits.greater),

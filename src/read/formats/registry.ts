@@ -6,12 +6,14 @@ import { helm } from './helm.ts';
 import { inspect } from './inspect.ts';
 import { leaderboards } from './leaderboards.ts';
 import { lmEval } from './lm-eval.ts';
+import { passgap } from './passgap.ts';
 import { sweExperiments } from './swe-experiments.ts';
 import { sweReport } from './swe-report.ts';
 import { arrow, csv, json, jsonl, parquet } from './tables.ts';
 import { terminalBench } from './terminal-bench.ts';
 
 export const FORMATS: readonly Format[] = [
+  passgap,
   csv,
   jsonl,
   json,
