@@ -31,12 +31,16 @@ export interface AnalyzeOptions extends EffectOptions {
   readonly missing: MissingPolicy;
   /** Difficulty strata on or off. */
   readonly stratify: boolean;
+  /** Columns of the tasks table: audited tasks that one of them marks (above 0, true, yes) leave the contrast. */
+  readonly exclude: readonly string[];
   /** Fit the crossed logistic model. */
   readonly crossed: boolean;
   /** Placebo draws; 0 leaves the calibration out. */
   readonly calibrate: number;
   /** Fit the grid of specifications. */
   readonly sensitivity: boolean;
+  /** Columns of the tasks table that the gap is adjusted for; null: `rejects_valid`, `underspecified`, `repo` where there. */
+  readonly covariates: readonly string[] | null;
 }
 
 export const DEFAULT_OPTIONS: AnalyzeOptions = {
@@ -53,9 +57,11 @@ export const DEFAULT_OPTIONS: AnalyzeOptions = {
   generalise: 'tasks',
   missing: 'exclude',
   stratify: true,
+  exclude: [],
   crossed: true,
   calibrate: 0,
   sensitivity: false,
+  covariates: null,
 };
 
 /**

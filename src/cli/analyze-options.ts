@@ -20,6 +20,8 @@ export interface AnalyzeFlags {
   readonly crossed?: boolean;
   readonly calibrate?: string;
   readonly sensitivity?: boolean;
+  readonly exclude?: string[];
+  readonly covariate?: string[];
 }
 
 const standard = DEFAULT_OPTIONS;
@@ -51,7 +53,12 @@ export function addAnalyzeOptions(command: Command): Command {
     .option('--no-strata', 'compare all hackable with all robust tasks, without strata')
     .option('--no-crossed', 'leave the crossed logistic model out')
     .option('--calibrate <n>', 'placebo draws on these outcomes, beside the headline (default 0)')
-    .option('--sensitivity', 'fit the whole grid of specifications');
+    .option('--exclude <columns...>', 'of the tasks table: tasks that one of them marks leave the contrast')
+    .option('--sensitivity', 'fit the whole grid of specifications, leave-outs, adjusted gaps')
+    .option(
+      '--covariate <columns...>',
+      'of the tasks table, to adjust for with --sensitivity (default: rejects_valid underspecified repo, where there)',
+    );
 }
 
 /** Text to options; only what was given. Ranges are checked by `resolveOptions`. */
@@ -75,6 +82,8 @@ export function analyzeOptions(flags: AnalyzeFlags): Partial<AnalyzeOptions> {
     crossed: flags.crossed === false ? false : undefined,
     calibrate: number(flags.calibrate),
     sensitivity: flags.sensitivity,
+    exclude: flags.exclude,
+    covariates: flags.covariate,
   };
   const entries = Object.entries(given).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as Partial<AnalyzeOptions>;
