@@ -9,6 +9,8 @@ import { signTest } from '../inference/sign-test.ts';
 import { wilcoxon } from '../inference/wilcoxon.ts';
 import type { Leaderboard } from '../leaderboard/types.ts';
 import { VERSION } from '../version.ts';
+import { calibrateSample } from './calibrate.ts';
+import { packCells } from './cells.ts';
 import { crossedModel } from './crossed.ts';
 import { modelEffects } from './effects.ts';
 import { moderator } from './moderators.ts';
@@ -84,6 +86,7 @@ export async function analyze(
     strata: summariseStrata(sample, chosen, stratumIntervals(sample, chosen)),
     models: modelResults(sample, effects, weights, chosen.level),
     tasks: summariseTasks(sample),
+    cells: packCells(sample.leaderboard.outcomes),
     unstratified: { meanGap: unstratifiedMeanGap(sample) },
     pooled,
     sharedTasks: shared,
@@ -97,7 +100,7 @@ export async function analyze(
       withPermutation(moderator(name, sample, effects, chosen), permuted?.moderators ?? []),
     ),
     sensitivity: saturationRules(sample, chosen),
-    calibration: null,
+    calibration: await calibrateSample(sample, chosen, runtime),
     provenance: { inputs: [], command: null, notes: leaderboard.notes, ...labels.provenance },
     warnings: [...sampleWarnings(counts, chosen), ...(permutation?.warnings ?? [])],
   };

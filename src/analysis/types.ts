@@ -4,9 +4,11 @@
  * reason stands in `warnings`.
  */
 import type { Measure } from '../effects/types.ts';
+import type { CalibrationResult } from '../inference/calibration/summary.ts';
 import type { CrossedFit } from '../inference/crossed/types.ts';
 import type { Status } from '../leaderboard/types.ts';
 import type { MetaFit } from '../meta/types.ts';
+import type { CellGrid } from './cells.ts';
 import type { AnalyzeOptions } from './options.ts';
 
 export interface Analysis {
@@ -22,6 +24,8 @@ export interface Analysis {
   readonly strata: readonly StratumSummary[];
   readonly models: readonly ModelResult[];
   readonly tasks: readonly TaskResult[];
+  /** Every outcome of these models and tasks, packed; for heat maps and one model's strata. */
+  readonly cells?: CellGrid | null;
   /** Mean over models of the gap without strata. */
   readonly unstratified: { readonly meanGap: number | null };
   /** The published method: models as independent studies. */
@@ -36,7 +40,7 @@ export interface Analysis {
   readonly moderators: readonly Moderator[];
   /** The pooled estimate under every rule for saturated cells, and Mantel-Haenszel; the whole grid on request. */
   readonly sensitivity: readonly Specification[];
-  readonly calibration: Calibration | null;
+  readonly calibration: CalibrationResult | null;
   readonly provenance: Provenance;
   readonly warnings: readonly string[];
 }

@@ -1,25 +1,44 @@
 /** The inputs of a leaderboard on a command line, and the leaderboard that they make. */
 import type { Command } from 'commander';
 import { InputError } from '../errors.ts';
+import { type ReadResult, readLeaderboard } from '../read/leaderboard.ts';
+import { note } from './output.ts';
+import { addReadOptions, mappingText, type ReadFlags, readChoices } from './read-options.ts';
 
-export interface LeaderboardFlags {
+export interface LeaderboardFlags extends ReadFlags {
   readonly outcomes?: string[];
   readonly flags?: string;
   readonly tasks?: string;
   readonly models?: string;
-  readonly from?: string;
   readonly format?: string;
+  readonly explain?: boolean;
 }
 
-/** Adds `--outcomes`, `--flags`, `--tasks`, `--models`, `--from` and `--format` to a command. */
+/** Adds `--outcomes`, `--flags`, `--tasks`, `--models`, `--format`, `--explain` and the options of reading. */
 export function addLeaderboardOptions(command: Command): Command {
-  return command
+  command
     .option('--outcomes <paths...>', 'outcomes: tables, result files or folders; - reads stdin')
     .option('--flags <path>', 'which tasks are hackable: CSV task,status[,accepted] or task,flag')
     .option('--tasks <path>', 'the task list with strata: CSV task,stratum or task,difficulty')
     .option('--models <path>', 'CSV model[,date,family,attempts,...]')
     .option('--format <name>', 'of the outcomes, when it should not be told from the content')
-    .option('--from <url>', 'outcomes in clickhouse://host/db/table or duckdb:GLOB');
+    .option('--explain', 'print on stderr what every status word was taken for');
+  return addReadOptions(command);
+}
+
+/** Reads what the flags name; says on stderr what was recognised. */
+export async function loadLeaderboard(flags: LeaderboardFlags): Promise<ReadResult> {
+  const read = await readLeaderboard({
+    outcomes: requireOption(flags.outcomes, '--outcomes', 'give a table, a result file or a folder'),
+    flags: flags.flags,
+    tasks: flags.tasks,
+    models: flags.models,
+    format: flags.format,
+    choices: readChoices(flags),
+  });
+  note(read.recognised);
+  if (flags.explain) note(mappingText(read.mapping));
+  return read;
 }
 
 export function requireOption<T>(value: T | undefined, name: string, what: string): T {

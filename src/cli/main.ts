@@ -2,9 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { analyzeCommand } from './analyze.ts';
+import { auditCommand } from './audit.ts';
 import { flagsCommand } from './flags.ts';
 import { importCommand } from './import.ts';
 import { inspectCommand } from './inspect.ts';
+import { reportCommand } from './report.ts';
 import { reproduceCommand } from './reproduce.ts';
 import { runCommand } from './run.ts';
 
@@ -15,15 +17,16 @@ const program = new Command('passgap')
   .version(version)
   .addHelpText('after', '\nExample:\n  $ passgap reproduce rajan-2026');
 
-for (const command of [
+const commands = [
   reproduceCommand(),
   analyzeCommand(),
-  importCommand(),
+  auditCommand(),
+  reportCommand(),
   inspectCommand(),
+  importCommand(),
   flagsCommand(),
-]) {
-  program.addCommand(command);
-}
+];
+for (const command of commands) program.addCommand(command);
 
 // A closed pipe (`passgap ... | head`) is no failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
