@@ -26,9 +26,6 @@ export const badCellOf = (model: string, task: string, passed: string, attempts:
     ? '0, 1 or null for missing'
     : 'whole numbers with 0 <= passed <= attempts, or null for missing');
 export const badIdText = (what: string, id: string) => `the ${what} id ${quoteValue(id)} is not valid UTF-8`;
-/** The wording of the file readers. */
-export const repeatedRows = (source: string, count: number) =>
-  `${source}: ${count} repeated row${count === 1 ? '' : 's'} identical to an earlier one, counted once`;
 export const tooLarge = (models: number, tasks: number) =>
   `${models} models by ${tasks} tasks is more than a matrix can hold; are the columns model and task the right ones?`;
 
