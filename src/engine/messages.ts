@@ -5,8 +5,8 @@ import { ENGINE_COLUMNS } from './types.ts';
 
 export const unknownSource = () =>
   'no such source; allowed are clickhouse://HOST:PORT/DATABASE/TABLE, clickhouses:// (the same over TLS) and duckdb:GLOB';
-export const peerAbsent = (name: string, range: string) =>
-  `the package ${name} is not installed; it is optional and needed here: npm install ${name}@${range}`;
+export const peerAbsent = (name: string) =>
+  `the package ${name} is not installed; it is optional and needed here: npm install ${name}`;
 export const unknownMapping = (name: string) =>
   `${quoteValue(name)} is no column of ours; allowed are ${ENGINE_COLUMNS.join(', ')}`;
 export const columnTwice = (column: string, first: string, second: string) =>
