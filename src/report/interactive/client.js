@@ -1,6 +1,6 @@
 /*
  * The script of an interactive page. It swaps drawings for live ones and runs the explorer. Data come from JSON
- * elements; text reaches the page by textContent only, so no name can become markup. Vega runs in AST mode: no eval.
+ * elements; text reaches the page by textContent only, so no name can become markup. Vega interprets its expressions; nothing is compiled from text.
  */
 (() => {
   const json = (id) => JSON.parse(document.getElementById(id).textContent);
