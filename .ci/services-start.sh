@@ -1,12 +1,12 @@
 #!/bin/sh
 # Starts what the engine tests need: two ClickHouse servers on loopback, each with its own configuration and data,
-# and a cluster `passgap_two` over both. Prints one line to eval:
+# and a cluster `passgap_two` over both. Sets PASSGAP_TEST_CLICKHOUSE when sourced, as .ci/run does. By hand:
 #     eval "$(.ci/services-start.sh)"; npm test; .ci/services-stop.sh
 # PASSGAP_SERVICES_PORT (18123) is the first of the ports; the servers take that port and the eleven after it.
 set -eu
-cd "$(dirname "$0")/.."
+cd "$(dirname "${BASH_SOURCE:-$0}")/.."
 base="${PASSGAP_SERVICES_PORT:-18123}"
-home="$PWD/node_modules/.cache/passgap-services"
+home="$PWD/.ci/services-data"
 
 if ! command -v clickhouse-server >/dev/null; then
   echo 'installing clickhouse-server' >&2
@@ -107,4 +107,5 @@ for server in 1 2; do
     sleep 0.5
   done
 done
-echo "export PASSGAP_TEST_CLICKHOUSE=127.0.0.1:$(http 1),127.0.0.1:$(http 2)"
+export PASSGAP_TEST_CLICKHOUSE="127.0.0.1:$(http 1),127.0.0.1:$(http 2)"
+echo "export PASSGAP_TEST_CLICKHOUSE=$PASSGAP_TEST_CLICKHOUSE"

@@ -9,6 +9,7 @@ import { signTest } from '../inference/sign-test.ts';
 import { wilcoxon } from '../inference/wilcoxon.ts';
 import type { Leaderboard } from '../leaderboard/types.ts';
 import { VERSION } from '../version.ts';
+import { calibrateSample } from './calibrate.ts';
 import { packCells } from './cells.ts';
 import { crossedModel } from './crossed.ts';
 import { modelEffects } from './effects.ts';
@@ -99,7 +100,7 @@ export async function analyze(
       withPermutation(moderator(name, sample, effects, chosen), permuted?.moderators ?? []),
     ),
     sensitivity: saturationRules(sample, chosen),
-    calibration: null,
+    calibration: await calibrateSample(sample, chosen, runtime),
     provenance: { inputs: [], command: null, notes: leaderboard.notes, ...labels.provenance },
     warnings: [...sampleWarnings(counts, chosen), ...(permutation?.warnings ?? [])],
   };

@@ -8,6 +8,7 @@
  */
 import type { Outcomes } from '../../leaderboard/types.ts';
 import { logChoose } from '../../stats/distributions.ts';
+import { sum } from '../../stats/sums.ts';
 
 export interface CrossedData {
   /** Classes of models and of tasks. */
@@ -155,10 +156,4 @@ function classesOf(items: readonly number[], key: (item: number) => string): num
     else members.push(item);
   }
   return [...classes.values()];
-}
-
-function sum(values: Float64Array): number {
-  let total = 0;
-  for (const value of values) total += value;
-  return total;
 }
