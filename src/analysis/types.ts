@@ -4,6 +4,7 @@
  * reason stands in `warnings`.
  */
 import type { Measure } from '../effects/types.ts';
+import type { CalibrationResult } from '../inference/calibration/summary.ts';
 import type { CrossedFit } from '../inference/crossed/types.ts';
 import type { Status } from '../leaderboard/types.ts';
 import type { MetaFit } from '../meta/types.ts';
@@ -39,7 +40,7 @@ export interface Analysis {
   readonly moderators: readonly Moderator[];
   /** The pooled estimate under every rule for saturated cells, and Mantel-Haenszel; the whole grid on request. */
   readonly sensitivity: readonly Specification[];
-  readonly calibration: Calibration | null;
+  readonly calibration: CalibrationResult | null;
   readonly provenance: Provenance;
   readonly warnings: readonly string[];
 }

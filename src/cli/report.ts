@@ -68,12 +68,18 @@ async function report(path: string, flags: Flags): Promise<void> {
 
 async function pageOf(analysis: Analysis, flags: Flags): Promise<string> {
   const { reportHtml } = await import('../report/page.ts');
-  const { interactive, title, only } = flags;
+  const { title, only } = flags;
+  const interactive = flags.interactive === true ? await scripts() : undefined;
   return reportHtml(analysis, {
     ...(title === undefined ? {} : { title }),
     ...(only && { only }),
     interactive,
   });
+}
+
+async function scripts() {
+  const { interactiveScripts } = await import('../report/interactive/scripts.ts');
+  return interactiveScripts();
 }
 
 async function addFigures(

@@ -33,6 +33,8 @@ export class RegressionModel implements Forms {
   /** Upper triangular, r[i][j] for i <= j. */
   private readonly r: Float64Array[];
   private readonly qty: Float64Array;
+  /** Square roots of the weights last asked for. */
+  private readonly root: Float64Array;
   /** y less its unweighted fit, whose coefficients are kept apart. */
   private y: Float64Array;
   private readonly first: Float64Array;
@@ -50,6 +52,7 @@ export class RegressionModel implements Forms {
     this.r = columns.map(() => new Float64Array(columns.length));
     this.qty = new Float64Array(columns.length);
     this.residual = new Float64Array(k);
+    this.root = new Float64Array(k).fill(1);
     let vMin = Number.POSITIVE_INFINITY;
     let vMax = 0;
     let sumV = 0;
@@ -67,7 +70,7 @@ export class RegressionModel implements Forms {
     for (const value of yi) ssMean += (value - sumY / k) ** 2;
     this.ssMean = ssMean;
     this.first = new Float64Array(this.p);
-    this.decompose(() => 1);
+    this.decompose();
     this.first = this.coefficients();
     this.y = Float64Array.from(this.residual);
     let ssr = 0;
@@ -77,8 +80,9 @@ export class RegressionModel implements Forms {
   }
 
   at(tau2: number): void {
-    const { vi, k, q, p, residual } = this;
-    this.decompose((i) => 1 / (vi[i] + tau2));
+    const { vi, k, q, p, residual, root } = this;
+    for (let i = 0; i < k; i++) root[i] = Math.sqrt(1 / (vi[i] + tau2));
+    this.decompose();
     let sumW = 0;
     let sumW2 = 0;
     let yPy = 0;
@@ -102,12 +106,14 @@ export class RegressionModel implements Forms {
     let projected = 0;
     let cross = 0;
     for (let a = 0; a < p; a++) {
+      const qa = q[a];
       let qe = 0;
-      for (let i = 0; i < k; i++) qe += (q[a][i] * residual[i]) / (vi[i] + tau2);
+      for (let i = 0; i < k; i++) qe += qa[i] * residual[i] * root[i] * root[i];
       projected += qe * qe;
       for (let b = 0; b <= a; b++) {
+        const qb = q[b];
         let sum = 0;
-        for (let i = 0; i < k; i++) sum += (q[a][i] * q[b][i]) / (vi[i] + tau2);
+        for (let i = 0; i < k; i++) sum += qa[i] * qb[i] * root[i] * root[i];
         cross += (a === b ? 1 : 2) * sum * sum;
       }
     }
@@ -123,7 +129,8 @@ export class RegressionModel implements Forms {
   atWeights(weights: ArrayLike<number> | null): void {
     const { vi, k, q, p, residual } = this;
     const weight = (i: number) => (weights === null ? 1 : weights[i]);
-    this.decompose(weight);
+    for (let i = 0; i < k; i++) this.root[i] = Math.sqrt(weight(i));
+    this.decompose();
     this.sumW = 0;
     this.sumW2 = 0;
     this.yPy = 0;
@@ -211,24 +218,23 @@ export class RegressionModel implements Forms {
     return sum;
   }
 
-  /** q, r, qty and residual at weights w. */
-  private decompose(weight: (i: number) => number): void {
-    const { k, p, q, r, columns, residual, qty, y } = this;
-    for (let i = 0; i < k; i++) {
-      const root = Math.sqrt(weight(i));
-      for (let j = 0; j < p; j++) q[j][i] = root * columns[j][i];
-      residual[i] = root * y[i];
+  /** q, r, qty and residual at the weights whose roots stand in `root`. */
+  private decompose(): void {
+    const { k, p, q, r, columns, residual, qty, y, root } = this;
+    for (let j = 0; j < p; j++) {
+      const qj = q[j];
+      const column = columns[j];
+      for (let i = 0; i < k; i++) qj[i] = root[i] * column[i];
     }
+    for (let i = 0; i < k; i++) residual[i] = root[i] * y[i];
     for (let j = 0; j < p; j++) {
       r[j].fill(0);
       for (let pass = 0; pass < 2; pass++) {
         for (let m = 0; m < j; m++) r[m][j] += removeComponent(q[j], q[m]);
       }
-      let norm = 0;
-      for (let i = 0; i < k; i++) norm += q[j][i] * q[j][i];
-      norm = Math.sqrt(norm);
-      r[j][j] = norm;
-      for (let i = 0; i < k; i++) q[j][i] /= norm;
+      const length = norm(q[j]);
+      r[j][j] = length;
+      scale(q[j], 1 / length);
     }
     qty.fill(0);
     for (let pass = 0; pass < 2; pass++) {
@@ -263,6 +269,10 @@ export function independentColumns(columns: readonly Float64Array[]): number[] {
     kept.push(at);
   });
   return kept;
+}
+
+function scale(x: Float64Array, factor: number): void {
+  for (let i = 0; i < x.length; i++) x[i] *= factor;
 }
 
 function norm(x: Float64Array): number {

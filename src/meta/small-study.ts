@@ -114,7 +114,7 @@ export interface FailSafe {
  * heterogeneity and says nothing of bias: a historical figure.
  *
  * @throws InputError as `fitMeta`; no usable row.
- * @example failSafeN({ yi: [3, 3], vi: [1, 1] }).n // 12: 2 (18/2 * 2 / 2.7055 ...) - 2 = 11.3, rounded up
+ * @example failSafeN({ yi: [3, 3], vi: [1, 1] }).n // 12: 2 * 18 / 1.645^2 - 2 = 11.3, rounded up
  */
 export function failSafeN(data: EffectData, alpha = 0.05): FailSafe {
   const rows = effectRows(data);

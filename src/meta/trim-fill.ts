@@ -36,8 +36,9 @@ export interface TrimFill {
  *
  * @throws InputError as `fitMeta`; fewer than 3 usable rows; GENQ.
  * @example
- * const data = { yi: [-1, 0, 1, 2, 5], vi: [1, 1, 1, 1, 1] };
- * trimFill(data, { method: 'EE', test: 'z' }, { side: 'left' }).k0 // 1: L0 = (4*11 - 30)/9 = 1.6 at mean 1.4, then (4*10-30)/9 = 1.1
+ * // All rows but the precise first lie above the mean: L0 = (4 * 14 - 30) / 9 = 2.9
+ * const data = { yi: [0, 1, 2, 3, 4], vi: [0.001, 1, 1, 1, 1] };
+ * trimFill(data, { method: 'EE', test: 'z' }).k0 // 3
  */
 export function trimFill(
   data: EffectData,
@@ -150,5 +151,5 @@ function seOfL0(k: number, m: number): number {
       18 * k * m +
       6 * k ** 2 * m) /
     24;
-  return (4 * Math.sqrt(variance)) / (2 * k - 1);
+  return (4 * Math.sqrt(Math.max(0, variance))) / (2 * k - 1);
 }

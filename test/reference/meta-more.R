@@ -174,11 +174,16 @@ for (name in c("bcg", "raudenbush", "bangertdrowns", "normand", "viechtbauer")) 
     if (side != "auto" && method != "DL") next
     t <- if (side == "auto") trimfill(rma(s$yi, s$vi, method = method), estimator = estimator)
          else trimfill(rma(s$yi, s$vi, method = method), estimator = estimator, side = side)
-    # trimfill() refits with metafor's default tolerance: the rows it filled are pooled anew.
-    pooled <- rma(plain(t$yi), plain(t$vi), method = method)
+    # trimfill() refits with metafor's default tolerance: its last step is done anew with a tight one.
+    sign <- if (t$side == "right") -1 else 1
+    order <- order(sign * s$yi); y <- sign * s$yi[order]; v <- s$vi[order]; k <- length(y)
+    tail <- if (t$k0 > 0) (k - t$k0 + 1):k else integer(0)
+    fill <- sign * (2 * plain(rma(y[seq_len(k - t$k0)], v[seq_len(k - t$k0)], method = method)$beta) - y[tail])
+    stopifnot(length(fill) == sum(t$fill), all(abs(sort(fill) - sort(plain(t$yi[t$fill]))) < 1e-4))
+    pooled <- rma(c(s$yi, fill), c(s$vi, v[tail]), method = method)
     out$trimFill[[length(out$trimFill) + 1]] <- list(method = method, estimator = estimator, wanted = side, k0 = t$k0,
       seK0 = t$se.k0, side = t$side, pK0 = orNA(t$p.k0), estimate = plain(pooled$beta), se = pooled$se, tau2 = pooled$tau2,
-      filled = plain(t$yi[t$fill]))
+      filled = fill)
   }
   f <- fsn(s$yi, s$vi)
   out$failSafe <- list(n = f$fsnum, p = f$pval)
@@ -241,7 +246,8 @@ json <- function(x) {
     if (is.null(names(x))) return(paste0("[", paste(parts, collapse = ",\n"), "]"))
     return(paste0("{", paste(paste0("\"", names(x), "\":", parts), collapse = ","), "}"))
   }
-  one <- if (is.character(x)) paste0("\"", x, "\"") else if (is.logical(x) && !all(is.na(x))) tolower(as.character(x)) else ifelse(is.na(x), "null", sprintf("%.17g", x))
+  one <- if (is.character(x)) paste0("\"", x, "\"") else if (is.logical(x)) ifelse(is.na(x), "null", tolower(as.character(x)))
+         else ifelse(is.na(x), "null", sprintf("%.17g", x))
   if (length(x) == 1) one else paste0("[", paste(one, collapse = ","), "]")
 }
 cat(json(list(source = paste0("R ", R.version$major, ".", R.version$minor, ", metafor ", packageVersion("metafor"),

@@ -1,23 +1,10 @@
 /** Correlations of two lists of numbers: Pearson, Spearman, Kendall's tau-b, partial Spearman. null = undefined. */
+import { correlation } from '../../stats/describe.ts';
 
 /** Null below two points or when one side has no variance. */
 export function pearson(x: readonly number[], y: readonly number[]): number | null {
-  const n = x.length;
-  if (n < 2) return null;
-  const meanX = x.reduce((a, b) => a + b, 0) / n;
-  const meanY = y.reduce((a, b) => a + b, 0) / n;
-  let xx = 0;
-  let yy = 0;
-  let xy = 0;
-  for (let i = 0; i < n; i++) {
-    const dx = x[i] - meanX;
-    const dy = y[i] - meanY;
-    xx += dx * dx;
-    yy += dy * dy;
-    xy += dx * dy;
-  }
-  if (isConstant(x) || isConstant(y)) return null;
-  return Math.max(-1, Math.min(1, xy / Math.sqrt(xx * yy)));
+  const r = correlation(x, y);
+  return Number.isNaN(r) ? null : r;
 }
 
 /** Pearson correlation of mid-ranks. */
@@ -116,8 +103,4 @@ function mergeSort(values: readonly number[]): { sorted: number[]; exchanges: nu
     [from, to] = [to, from];
   }
   return { sorted: from, exchanges };
-}
-
-function isConstant(values: readonly number[]): boolean {
-  return values.every((value) => value === values[0]);
 }

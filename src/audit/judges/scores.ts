@@ -1,4 +1,6 @@
 /** A judge's scores beside the truth: order, choice of the best, thresholds, and the pull of length. */
+
+import { mean, quantile } from '../../stats/describe.ts';
 import { groupBy, withoutDuplicates } from '../evidence/rows.ts';
 import type { Placed } from '../evidence/table.ts';
 import { type ClusteredEstimate, clusteredMean, type Range, SHARE } from '../intervals/clustered.ts';
@@ -152,8 +154,8 @@ function bestOfN(rows: readonly ScoreRow[], level: number): BestOfN | null {
     return {
       right: chosen.filter(isBest).length / chosen.length,
       chance: own.filter(isBest).length / own.length,
-      chosen: meanOf(chosen.map((row) => row.truth)),
-      random: meanOf(own.map((row) => row.truth)),
+      chosen: mean(chosen.map((row) => row.truth)),
+      random: mean(own.map((row) => row.truth)),
       best,
     };
   });
@@ -170,10 +172,10 @@ function bestOfN(rows: readonly ScoreRow[], level: number): BestOfN | null {
       each.map((task) => task.right),
       SHARE,
     ),
-    chance: meanOf(each.map((task) => task.chance)),
+    chance: mean(each.map((task) => task.chance)),
     chosenTruth: over(each.map((task) => task.chosen)),
-    randomTruth: meanOf(each.map((task) => task.random)),
-    bestTruth: meanOf(each.map((task) => task.best)),
+    randomTruth: mean(each.map((task) => task.random)),
+    bestTruth: mean(each.map((task) => task.best)),
   };
 }
 
@@ -244,11 +246,5 @@ function tenths(): number[] {
 }
 
 function deciles(values: readonly number[]): number[] {
-  const sorted = [...values].sort((a, b) => a - b);
-  const cuts = Array.from({ length: 10 }, (_, i) => sorted[Math.floor((i * sorted.length) / 10)]);
-  return [...new Set(cuts)];
-}
-
-function meanOf(values: readonly number[]): number {
-  return values.reduce((a, b) => a + b, 0) / values.length;
+  return [...new Set(tenths().map((p) => quantile(values, p)))];
 }

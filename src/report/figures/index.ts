@@ -1,5 +1,6 @@
 /** All figures, in the order of the page. */
 import type { Analysis } from '../../analysis/types.ts';
+import { pooledLine } from '../method-line.ts';
 import { calibration } from './calibration.ts';
 import type { Figure, FigureMaker } from './figure.ts';
 import { forest } from './forest.ts';
@@ -8,6 +9,8 @@ import { gapHistogram } from './gap-histogram.ts';
 import { headline } from './headline.ts';
 import { heatmap } from './heatmap.ts';
 import { labbe } from './labbe.ts';
+import { metaFigures } from './meta/index.ts';
+import { metaView } from './meta/view.ts';
 import { permutationNull } from './permutation.ts';
 import { ranks } from './ranks.ts';
 import { sensitivity } from './sensitivity.ts';
@@ -37,5 +40,6 @@ const MAKERS: readonly FigureMaker[] = [
  * @example figureSpecs(analysis)[0].name // 'headline'
  */
 export function figureSpecs(analysis: Analysis): Figure[] {
-  return MAKERS.map((make) => make(analysis)).filter((made) => made !== null);
+  const own = MAKERS.map((make) => make(analysis)).filter((made) => made !== null);
+  return [...own, ...metaFigures(metaView(analysis, pooledLine(analysis.pooled)))];
 }

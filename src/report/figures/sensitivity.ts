@@ -42,7 +42,7 @@ export function sensitivity(analysis: Analysis): Figure | null {
       { estimate: spec.estimate, lower: spec.taskCiLower, upper: spec.taskCiUpper },
     ]),
     measure,
-    false,
+    { clip: false },
   );
   const x = { field: 'rank', type: 'quantitative', scale: { domain: [0, shown.length + 1], nice: false } };
   const y = (field: string) => ({

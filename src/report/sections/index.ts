@@ -39,6 +39,21 @@ const GROUPS: readonly Group[] = [
     tables: ['calibration'],
   },
   { id: 'sensitivity', title: 'Other choices', figures: ['sensitivity'], tables: ['sensitivity'] },
+  {
+    id: 'diagnostics',
+    title: 'The pooled fit looked into',
+    figures: [
+      'leave-one-out',
+      'cumulative',
+      'bubble-pass-rate',
+      'bubble-date',
+      'funnel',
+      'baujat',
+      'radial',
+      'gosh',
+    ],
+    tables: ['leave-one-out', 'influence'],
+  },
 ];
 
 interface Group {

@@ -2,6 +2,8 @@
 import type { Analysis } from '../../analysis/types.ts';
 import type { Table } from '../table.ts';
 import { calibrationTable } from './calibration.ts';
+import { influenceTable } from './influence.ts';
+import { leaveOneOutTable } from './leave-one-out.ts';
 import { modelsTable } from './models.ts';
 import { moderatorsTable } from './moderators.ts';
 import { readingsTable } from './readings.ts';
@@ -14,6 +16,8 @@ const MAKERS: readonly ((analysis: Analysis) => Table)[] = [
   moderatorsTable,
   sensitivityTable,
   calibrationTable,
+  leaveOneOutTable,
+  influenceTable,
   modelsTable,
 ];
 
