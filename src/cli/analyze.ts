@@ -1,10 +1,14 @@
 import { Command } from 'commander';
 import { analyze } from '../analysis/analyze.ts';
 import { resolveOptions } from '../analysis/options.ts';
-import { readLeaderboard } from '../read/leaderboard.ts';
 import { analysisText } from './analysis-text.ts';
 import { type AnalyzeFlags, addAnalyzeOptions, analyzeOptions } from './analyze-options.ts';
-import { addLeaderboardOptions, type LeaderboardFlags, requireOption } from './leaderboard-input.ts';
+import {
+  addLeaderboardOptions,
+  type LeaderboardFlags,
+  loadLeaderboard,
+  requireOption,
+} from './leaderboard-input.ts';
 import { longWork } from './long-work.ts';
 import { note, printJson, printResult, writeWhole } from './output.ts';
 
@@ -32,14 +36,8 @@ export function analyzeCommand(): Command {
     .action(async (flags: Flags) => {
       // Options first: a wrong one must not wait for the reading.
       const options = resolveOptions(analyzeOptions(flags));
-      const read = await readLeaderboard({
-        outcomes: requireOption(flags.outcomes, '--outcomes', 'give a table, a result file or a folder'),
-        flags: requireOption(flags.flags, '--flags', 'say which tasks are hackable and which robust'),
-        tasks: flags.tasks,
-        models: flags.models,
-        format: flags.format,
-      });
-      note(read.recognised);
+      requireOption(flags.flags, '--flags', 'say which tasks are hackable and which robust');
+      const read = await loadLeaderboard(flags);
       const labels = {
         title: flags.title,
         provenance: { inputs: read.inputs, command: commandLine(), notes: read.notes },

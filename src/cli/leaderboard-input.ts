@@ -1,25 +1,76 @@
 /** The inputs of a leaderboard on a command line, and the leaderboard that they make. */
 import type { Command } from 'commander';
 import { InputError } from '../errors.ts';
+import { type ReadRequest, type ReadResult, readLeaderboard, readWithTables } from '../read/leaderboard.ts';
+import { note } from './output.ts';
+import { addReadOptions, mappingText, type ReadFlags, readChoices } from './read-options.ts';
 
-export interface LeaderboardFlags {
+export interface LeaderboardFlags extends ReadFlags {
   readonly outcomes?: string[];
   readonly flags?: string;
   readonly tasks?: string;
   readonly models?: string;
-  readonly from?: string;
   readonly format?: string;
+  readonly explain?: boolean;
+  readonly from?: string;
+  readonly repeats?: string;
 }
 
-/** Adds `--outcomes`, `--flags`, `--tasks`, `--models`, `--from` and `--format` to a command. */
+/** Adds `--outcomes`, `--flags`, `--tasks`, `--models`, `--format`, `--explain` and the options of reading. */
 export function addLeaderboardOptions(command: Command): Command {
-  return command
+  command
     .option('--outcomes <paths...>', 'outcomes: tables, result files or folders; - reads stdin')
     .option('--flags <path>', 'which tasks are hackable: CSV task,status[,accepted] or task,flag')
     .option('--tasks <path>', 'the task list with strata: CSV task,stratum or task,difficulty')
     .option('--models <path>', 'CSV model[,date,family,attempts,...]')
     .option('--format <name>', 'of the outcomes, when it should not be told from the content')
-    .option('--from <url>', 'outcomes in clickhouse://host/db/table or duckdb:GLOB');
+    .option(
+      '--from <source>',
+      'outcomes in duckdb:GLOB or clickhouse://host:port/database/table, aggregated there',
+    )
+    .option(
+      '--repeats <policy>',
+      'of one model and task in --from: error, or attempts to add them up (default error)',
+    )
+    .option('--explain', 'print on stderr what every status word was taken for');
+  return addReadOptions(command);
+}
+
+/** Reads what the flags name, from files or from an engine; says on stderr what was recognised. */
+export async function loadLeaderboard(flags: LeaderboardFlags): Promise<ReadResult> {
+  const request = {
+    flags: flags.flags,
+    tasks: flags.tasks,
+    models: flags.models,
+    format: flags.format,
+    choices: readChoices(flags),
+  };
+  const read =
+    flags.from === undefined
+      ? await readLeaderboard({
+          ...request,
+          outcomes: requireOption(flags.outcomes, '--outcomes', 'give a table, a result file or a folder'),
+        })
+      : await readEngine(flags.from, flags, request);
+  note(read.recognised);
+  if (flags.explain) note(mappingText(read.mapping));
+  return read;
+}
+
+async function readEngine(
+  source: string,
+  flags: LeaderboardFlags,
+  request: Omit<ReadRequest, 'outcomes'>,
+): Promise<ReadResult> {
+  if (flags.outcomes !== undefined) throw new InputError('give --outcomes or --from, not both');
+  const repeats = flags.repeats ?? 'error';
+  if (repeats !== 'error' && repeats !== 'attempts') {
+    throw new InputError(`--repeats ${repeats}: allowed are error, attempts`);
+  }
+  const { readFromEngine } = await import('../engine/read-from-engine.ts');
+  return readWithTables(request, (tasks) =>
+    readFromEngine(source, request.choices?.columns ?? {}, { tasks, repeats }),
+  );
 }
 
 export function requireOption<T>(value: T | undefined, name: string, what: string): T {

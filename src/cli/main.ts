@@ -2,6 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { analyzeCommand } from './analyze.ts';
+import { auditCommand } from './audit.ts';
+import { calibrateCommand } from './calibrate.ts';
+import { flagsCommand } from './flags.ts';
+import { importCommand } from './import.ts';
+import { inspectCommand } from './inspect.ts';
+import { metaCommand } from './meta.ts';
+import { reportCommand } from './report.ts';
 import { reproduceCommand } from './reproduce.ts';
 import { runCommand } from './run.ts';
 
@@ -12,7 +19,18 @@ const program = new Command('passgap')
   .version(version)
   .addHelpText('after', '\nExample:\n  $ passgap reproduce rajan-2026');
 
-for (const command of [reproduceCommand(), analyzeCommand()]) program.addCommand(command);
+const commands = [
+  reproduceCommand(),
+  analyzeCommand(),
+  metaCommand(),
+  calibrateCommand(),
+  auditCommand(),
+  reportCommand(),
+  inspectCommand(),
+  importCommand(),
+  flagsCommand(),
+];
+for (const command of commands) program.addCommand(command);
 
 // A closed pipe (`passgap ... | head`) is no failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

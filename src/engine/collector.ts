@@ -1,9 +1,9 @@
 /** Ids and cells as an engine gives them, in any order, to an OutcomeTable in the canonical order. */
 import { InputError } from '../errors.ts';
-import { emptyId, noModels } from '../read/messages.ts';
+import { emptyId, identicalRows, noModels } from '../read/messages.ts';
 import type { OutcomeTable } from '../read/outcomes.ts';
 import { cellStore } from './cell-store.ts';
-import { badIdText, conflictingRows, outsideList, repeatedRows, tooLarge } from './messages.ts';
+import { badIdText, conflictingRows, outsideList, tooLarge } from './messages.ts';
 import { canonicalIndices, compareIds } from './order.ts';
 import type { EngineOptions } from './types.ts';
 
@@ -11,7 +11,7 @@ import type { EngineOptions } from './types.ts';
 const MOST_CELLS = 2 ** 33;
 
 export interface Collector {
-  /** Index of a model or task; a new one at its first call. The string is kept as it is. */
+  /** Index of a model or task; a new one at its first call. */
   model(id: string): number;
   task(id: string): number;
   /** As CellStore.add; `again` rows repeat what others of the cell say. */
@@ -74,7 +74,7 @@ export function collector(source: string, options: EngineOptions): Collector {
         models: modelOrder.map(models.at),
         tasks: taskOrder.map(tasks.at),
         outcomes: store.build(modelOrder, taskOrder),
-        notes: [...notes, ...(again === 0 ? [] : [repeatedRows(source, again)])],
+        notes: [...notes, ...(again === 0 ? [] : [identicalRows(source, again)])],
       };
     },
   };
@@ -91,8 +91,10 @@ function ids(what: 'model' | 'task', initial: readonly string[], file: string, o
       if (found !== undefined) return found;
       if (id === '') throw new InputError(emptyId(what), { file });
       if (id.includes('\ufffd')) throw new InputError(badIdText(what, id), { file });
-      known.set(id, all.length);
-      all.push(id);
+      // A copy: the id may be a slice that keeps a whole chunk of the stream alive.
+      const kept = Buffer.from(id).toString();
+      known.set(kept, all.length);
+      all.push(kept);
       onNew();
       return all.length - 1;
     },

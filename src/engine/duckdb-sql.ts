@@ -8,12 +8,16 @@ import type { ResolvedColumns } from './types.ts';
 export const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
 export const identifier = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
+/** A list of files by their very names: characters that a glob would expand stand in brackets. */
+export const fileList = (files: readonly string[]) =>
+  `[${files.map((file) => literal(file.replace(/[*?[]/g, '[$&]'))).join(', ')}]`;
+
 /** Space, tab, line ends and form feed: what the CSV reader cuts off around a cell. */
 const trimmed = (sql: string) => `trim(${sql}, E' \\t\\n\\r\\f')`;
 
 /** The table function that reads files; `columns` are the header of delimited files or the keys of JSON records. */
 export function scanSql(kind: FileKind, files: readonly string[], columns: readonly string[]): string {
-  const list = `[${files.map(literal).join(', ')}]`;
+  const list = fileList(files);
   const texts = `{${columns.map((name) => `${literal(name)}: 'VARCHAR'`).join(', ')}}`;
   if (kind === 'parquet') return `read_parquet(${list}, union_by_name=true, binary_as_string=true)`;
   if (kind === 'json') return `read_json(${list}, format='auto', columns=${texts})`;
@@ -65,11 +69,11 @@ export function countsSql(source: RowSource): { readonly k: string; readonly n: 
   const number = (name: string) =>
     `CAST(${source.typeOf(name) === 'BOOLEAN' ? `CAST(${identifier(name)} AS INTEGER)` : identifier(name)} AS DOUBLE)`;
   const k = number(passed);
-  const n = attempts === null ? '1.0' : `coalesce(${number(attempts)}, 1.0)`;
+  const n = attempts === null ? '1e0' : `coalesce(${number(attempts)}, 1e0)`;
   const isSound = `${k} >= 0 AND ${k} <= ${n} AND ${k} = floor(${k}) AND ${n} = floor(${n}) AND ${n} < 1e15`;
   return {
-    k: `coalesce(${k}, 0.0)`,
-    n: `CASE WHEN ${identifier(passed)} IS NULL THEN 0.0 WHEN ${isSound} THEN ${n} ELSE -1.0 END`,
+    k: `coalesce(${k}, 0e0)`,
+    n: `CASE WHEN ${identifier(passed)} IS NULL THEN 0e0 WHEN ${isSound} THEN ${n} ELSE -1e0 END`,
   };
 }
 
@@ -87,7 +91,7 @@ function textCounts(source: RowSource) {
   const isMissing = `coalesce(${trimmed(raw(passed))}, '') = ''`;
   return {
     k: `CASE WHEN ${alone} THEN ${cell.k} ELSE ${k} END`,
-    n: `CASE WHEN ${alone} THEN ${cell.n} WHEN ${isMissing} THEN 0.0 WHEN ${k} >= 0 AND ${n} >= 0 AND ${k} <= ${n} THEN ${n} ELSE -1.0 END`,
+    n: `CASE WHEN ${alone} THEN ${cell.n} WHEN ${isMissing} THEN 0e0 WHEN ${k} >= 0 AND ${n} >= 0 AND ${k} <= ${n} THEN ${n} ELSE -1e0 END`,
   };
 }
 
@@ -97,11 +101,11 @@ function cellSql(raw: string) {
   const part = (i: number) => `CAST(split_part(${text}, '/', ${i}) AS DOUBLE)`;
   const isRatio = `regexp_full_match(${text}, '[0-9]{1,15}/[0-9]{1,15}')`;
   return {
-    k: `CASE WHEN ${raw} = '0' THEN 0.0 WHEN ${raw} = '1' THEN 1.0 WHEN ${text} IN ('1', '1.0', 'true') THEN 1.0 WHEN ${isRatio} THEN ${part(1)} ELSE 0.0 END`,
+    k: `CASE WHEN ${raw} = '0' THEN 0e0 WHEN ${raw} = '1' THEN 1e0 WHEN ${text} IN ('1', '1.0', 'true') THEN 1e0 WHEN ${isRatio} THEN ${part(1)} ELSE 0e0 END`,
     n:
-      `CASE WHEN ${raw} = '0' OR ${raw} = '1' THEN 1.0 WHEN coalesce(${text}, '') = '' THEN 0.0 ` +
-      `WHEN ${text} IN ('0', '1', '0.0', '1.0', 'true', 'false') THEN 1.0 ` +
-      `WHEN ${isRatio} THEN CASE WHEN ${part(1)} <= ${part(2)} THEN ${part(2)} ELSE -1.0 END ELSE -1.0 END`,
+      `CASE WHEN ${raw} = '0' OR ${raw} = '1' THEN 1e0 WHEN coalesce(${text}, '') = '' THEN 0e0 ` +
+      `WHEN ${text} IN ('0', '1', '0.0', '1.0', 'true', 'false') THEN 1e0 ` +
+      `WHEN ${isRatio} THEN CASE WHEN ${part(1)} <= ${part(2)} THEN ${part(2)} ELSE -1e0 END ELSE -1e0 END`,
   };
 }
 
@@ -109,8 +113,8 @@ function cellSql(raw: string) {
 function wholeSql(raw: string): string {
   const text = `lower(${trimmed(raw)})`;
   return (
-    `CASE WHEN ${text} = 'true' THEN 1.0 WHEN ${text} = 'false' THEN 0.0 ` +
-    `WHEN regexp_full_match(${text}, '[0-9]{1,15}(\\.0)?') THEN CAST(${text} AS DOUBLE) ELSE -1.0 END`
+    `CASE WHEN ${text} = 'true' THEN 1e0 WHEN ${text} = 'false' THEN 0e0 ` +
+    `WHEN regexp_full_match(${text}, '[0-9]{1,15}(\\.0)?') THEN CAST(${text} AS DOUBLE) ELSE -1e0 END`
   );
 }
 
@@ -120,13 +124,13 @@ function wholeSql(raw: string): string {
  */
 export function groupedSql(rows: string, hasRun: boolean, repeats: 'error' | 'attempts'): string {
   const present = `(${rows}) WHERE n <> 0`;
-  const pooled = 'sum(k) AS k, CASE WHEN min(n) < 0 THEN -1.0 ELSE sum(n) END AS n';
+  const pooled = 'sum(k) AS k, CASE WHEN min(n) < 0 THEN -1e0 ELSE sum(n) END AS n';
   if (repeats === 'attempts') {
-    return `SELECT m, t, ${pooled}, 0.0 AS again, 0.0 AS conflict FROM ${present} GROUP BY m, t`;
+    return `SELECT m, t, ${pooled}, 0e0 AS again, 0e0 AS conflict FROM ${present} GROUP BY m, t`;
   }
   const single =
-    `min(k) AS k, min(n) AS n, count(*) - 1.0 AS again, ` +
-    `CASE WHEN min(k) <> max(k) OR min(n) <> max(n) THEN 1.0 ELSE 0.0 END AS conflict`;
+    `min(k) AS k, min(n) AS n, count(*) - 1e0 AS again, ` +
+    `CASE WHEN min(k) <> max(k) OR min(n) <> max(n) THEN 1e0 ELSE 0e0 END AS conflict`;
   if (!hasRun) return `SELECT m, t, ${single} FROM ${present} GROUP BY m, t`;
   return (
     `SELECT m, t, ${pooled}, sum(again) AS again, max(conflict) AS conflict ` +

@@ -140,3 +140,7 @@ export const missingFile = (name: string) => `there is no ${name} beside it`;
 export const badYesNo = (value: string, mayBeEmpty: boolean) =>
   `${quoteValue(value)} is not allowed; allowed are 1 and 0${mayBeEmpty ? ', or empty for undecided' : ''}`;
 export const noSharedCells = (base: string) => `it shares no model and task with ${base}`;
+export const noColumn = (wanted: string, role: string, found: readonly string[]) =>
+  `no column "${wanted}"; found ${listSome(found)}; if it goes by another name, say --columns ${role}=NAME`;
+export const modelNotFirst = (name: string) =>
+  `it is not the first column; allowed is "${name}" first, then a column for each task`;

@@ -10,7 +10,8 @@ import {
   duplicateModel,
   emptyId,
   identicalRows,
-  missingColumn,
+  modelNotFirst,
+  noColumn,
   noModels,
   noTasks,
   notUtf8,
@@ -61,9 +62,13 @@ export function outcomeCollector(
   taskList: readonly string[] | null,
   choices: ReadChoices,
 ): OutcomeCollector {
-  return isLong(columns, choices)
-    ? longCollector(file, columns, taskList, choices)
-    : wideCollector(file, columns, choices);
+  const place = { file, line: 1 };
+  const [model, task, passed] = ['model', 'task', 'passed'].map((name) => ourName(name, choices));
+  if (!columns.includes(model)) throw new InputError(noColumn(model, 'model', columns), place);
+  if (isLong(columns, choices)) return longCollector(file, columns, taskList, choices);
+  if (columns.includes(task)) throw new InputError(noColumn(passed, 'passed', columns), place);
+  if (columns[0] !== model) throw new InputError(modelNotFirst(model), { ...place, column: model });
+  return wideCollector(file, columns, choices);
 }
 
 const ourName = (name: string, choices: ReadChoices) => choices.columns[name] ?? name;
@@ -75,7 +80,6 @@ export function isLong(columns: readonly string[], choices: ReadChoices): boolea
 
 function wideCollector(file: string, columns: readonly string[], choices: ReadChoices): OutcomeCollector {
   const modelName = ourName('model', choices);
-  if (columns[0] !== modelName) throw new InputError(missingColumn([modelName], columns), { file, line: 1 });
   const tasks = columns.slice(1);
   if (tasks.length === 0) throw new InputError(noTasks(), { file });
   const models = new Map<string, number>();
@@ -116,8 +120,6 @@ function longCollector(
     at,
   );
   const names = { passed: columns[passedAt], attempts: columns[attemptsAt] };
-  if (modelAt < 0)
-    throw new InputError(missingColumn([ourName('model', choices)], columns), { file, line: 1 });
   const models = new Map<string, number>();
   const tasks = new Map<string, number>((taskList ?? []).map((id, t) => [id, t]));
   const outcomes = growingOutcomes();

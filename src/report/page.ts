@@ -2,6 +2,9 @@
 import type { Analysis } from '../analysis/types.ts';
 import { plural } from '../format.ts';
 import { html, type Markup, trusted } from './html.ts';
+import { explorerSection } from './interactive/explorer.ts';
+import { livePart } from './interactive/live-page.ts';
+import type { InteractiveScripts } from './interactive/types.ts';
 import type { Section } from './section.ts';
 import { analysisSections } from './sections/index.ts';
 import { STYLE } from './style.ts';
@@ -13,6 +16,13 @@ export interface ReportOptions {
   readonly subtitle?: string;
   /** Sections of the caller's own, before those of the analyses; bodies are made with `html`. */
   readonly sections?: readonly Section[];
+  /** Names of the figures and tables to show; all when not given. The headline, methods and warnings always stand. */
+  readonly only?: readonly string[];
+  /**
+   * Scripts that bring tooltips, brushing and filters, inside the page: what `interactiveScripts()` of
+   * `passgap/node` gives. Without them the page has no script.
+   */
+  readonly interactive?: InteractiveScripts | undefined;
 }
 
 interface Chapter {
@@ -39,10 +49,30 @@ export async function reportHtml(
   for (const [i, analysis] of list.entries()) {
     const id = list.length === 1 ? '' : `a${i + 1}-`;
     const title = list.length === 1 ? 'What the data say' : analysis.title;
-    chapters.push({ id, title, sections: await analysisSections(analysis, id) });
+    const sections = await analysisSections(analysis, id, options.only);
+    if (options.interactive !== undefined) {
+      sections.splice(1, 0, { id: 'explore', title: 'Explore', body: explorerSection(analysis, id) });
+    }
+    chapters.push({ id, title, sections });
   }
   const title = options.title ?? list[0]?.title ?? 'passgap report';
-  return document(title, options.subtitle ?? describe(list), options.sections ?? [], chapters);
+  const { interactive: scripts, only } = options;
+  const live =
+    scripts === undefined
+      ? null
+      : livePart(
+          list.map((analysis, i) => [chapters[i].id, analysis]),
+          scripts,
+          only,
+        );
+  return document({
+    title,
+    subtitle: options.subtitle ?? describe(list),
+    leading: options.sections ?? [],
+    chapters,
+    policy: await policyOf(scripts ?? []),
+    live,
+  });
 }
 
 const describe = (list: readonly Analysis[]): string =>
@@ -50,13 +80,24 @@ const describe = (list: readonly Analysis[]): string =>
     ? `${plural(list[0].counts.modelsUsed, 'model')}, ${plural(list[0].counts.inContrast, 'audited task')} in the contrast`
     : plural(list.length, 'analysis', 'analyses');
 
-async function document(
-  title: string,
-  subtitle: string,
-  leading: readonly Section[],
-  chapters: readonly Chapter[],
-): Promise<string> {
-  const policy = `default-src 'none'; style-src 'sha256-${await sha256(STYLE)}'; base-uri 'none'; form-action 'none'`;
+interface Page {
+  readonly title: string;
+  readonly subtitle: string;
+  readonly leading: readonly Section[];
+  readonly chapters: readonly Chapter[];
+  readonly policy: string;
+  readonly live: Markup | null;
+}
+
+/** Nothing may be loaded; pictures only from inside the page, style and scripts only those of these hashes. */
+async function policyOf(scripts: InteractiveScripts): Promise<string> {
+  const hash = async (text: string) => `'sha256-${await sha256(text)}'`;
+  const own = await Promise.all(scripts.map(({ text }) => hash(text)));
+  const scriptPart = own.length === 0 ? '' : `script-src ${own.join(' ')}; `;
+  return `default-src 'none'; ${scriptPart}style-src ${await hash(STYLE)}; img-src data:; base-uri 'none'; form-action 'none'`;
+}
+
+function document({ title, subtitle, leading, chapters, policy, live }: Page): string {
   const page = html`<!doctype html>
 <html lang="en">
 <head>
@@ -83,7 +124,7 @@ ${section.body}</section>
 `,
 )}${chapters.map(chapterBlock)}</main>
 <footer>Made by passgap.</footer>
-</body>
+${live}</body>
 </html>
 `;
   return page.text;

@@ -13,7 +13,7 @@ h1{font-size:1.7rem;line-height:1.2;margin:0 0 .3rem}
 h2{font-size:1.35rem;line-height:1.25;margin:2.5rem 0 .8rem}
 h3{font-size:1.1rem;margin:2rem 0 .5rem}
 h4{font-size:1rem;margin:0}
-h1,h2,h3,h4,p,li,td,th,figcaption,code{overflow-wrap:anywhere}
+h1,h2,h3,h4,p,li,dd,figcaption,code,tbody th{overflow-wrap:anywhere}
 a{color:var(--link)}
 a:focus-visible,summary:focus-visible,[tabindex]:focus-visible,button:focus-visible,select:focus-visible,input:focus-visible{outline:3px solid var(--link);outline-offset:2px}
 .skip{position:absolute;left:-9999px}
@@ -49,6 +49,20 @@ dl{display:grid;grid-template-columns:minmax(8rem,max-content) 1fr;gap:.3rem 1re
 dt{color:var(--soft)}
 dd{margin:0;overflow-wrap:anywhere}
 .warnings li{margin:.3rem 0}
+button,select,input{font:inherit;color:inherit;background:var(--card);border:1px solid var(--soft);border-radius:4px;padding:.25rem .5rem}
+button{cursor:pointer}
+.controls{display:flex;flex-wrap:wrap;gap:.6rem 1rem;align-items:end}
+.controls label{display:grid;font-size:.85rem;color:var(--soft);max-width:100%}
+.controls select,.controls input{max-width:100%}
+.explorer{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,24rem),1fr));gap:1rem}
+.tall{max-height:30rem;overflow:auto;background:var(--card);border:1px solid var(--line);border-radius:6px}
+button.name{border:0;background:none;padding:0;color:var(--link);text-align:left;text-decoration:underline;overflow-wrap:anywhere}
+tr.chosen{background:var(--awareBand)}
+tr.chosen th{background:none}
+#vg-tooltip-element{visibility:hidden;position:fixed;z-index:9;max-width:22rem;padding:.5rem .7rem;background:var(--card);color:var(--ink);border:1px solid var(--soft);border-radius:4px;font-size:.8rem;pointer-events:none}
+#vg-tooltip-element.visible{visibility:visible}
+#vg-tooltip-element table{background:none;font-size:inherit}
+#vg-tooltip-element td{border:0;padding:.1rem .4rem .1rem 0}
 footer{color:var(--soft);font-size:.85rem;padding-bottom:3rem}
 @media (max-width:30rem){dl{grid-template-columns:1fr}dd{margin-bottom:.4rem}h1{font-size:1.4rem}figure{padding:.7rem .6rem}}
 @media print{

@@ -43,10 +43,8 @@ export function chi2Quantile(p: number, df: number): number {
   const a = df / 2;
   const upper = p > 0.5;
   const target = upper ? Math.log1p(-p) : Math.log(p);
-  if (!upper) {
-    const edge = (target + logGamma(a + 1)) / a;
-    if (edge < -600) return 2 * Math.exp(edge);
-  }
+  const edge = (Math.log(p) + logGamma(a + 1)) / a;
+  if (edge < -600) return 2 * Math.exp(edge);
   const cube = 1 - 2 / (9 * df) + normalQuantile(p) * Math.sqrt(2 / (9 * df));
   const logHalf = invertLogTail(
     (u) => {

@@ -8,7 +8,8 @@ const LOG_TWO_PI = 1.8378770664093456;
  *
  * The power series of P below x = a + 1, Legendre's continued fraction of Q above (modified Lentz), each times
  * x^a e^-x / Gamma(a) in Loader's form; the other tail is log(1 - exp(.)). Runs to machine precision, in some
- * multiple of sqrt(a) terms.
+ * multiple of sqrt(a) terms. Relative error below 1e-12 for a >= 0.1; with smaller ones Q below a + 1 may itself be
+ * small, and then only its absolute error is.
  */
 export function logIncompleteGamma(a: number, x: number, upper: boolean): number {
   if (!(a > 0 && a < Number.POSITIVE_INFINITY && x >= 0)) return Number.NaN;

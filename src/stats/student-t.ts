@@ -3,6 +3,9 @@ import { betaLogOdds, logIncompleteBeta } from './incomplete-beta.ts';
 import { normalLogSf, normalQuantile } from './normal.ts';
 import { log1mExp, logGamma } from './special.ts';
 
+/** Above this df the normal is exact to the last digit, and products of df overflow. */
+const NORMAL_FROM = 1e300;
+
 /** P(T <= t). */
 export function tCdf(t: number, df: number): number {
   return Math.exp(tLogSf(-t, df));
@@ -25,7 +28,7 @@ export function tLogCdf(t: number, df: number): number {
 /** log P(T > t): half of I_x(df/2, 1/2) at x = df/(df + t^2). */
 export function tLogSf(t: number, df: number): number {
   if (!(df > 0) || Number.isNaN(t)) return Number.NaN;
-  if (df === Number.POSITIVE_INFINITY) return normalLogSf(t);
+  if (df > NORMAL_FROM) return normalLogSf(t);
   if (t === 0) return -Math.LN2;
   const half = logTwoSided(Math.abs(t), df) - Math.LN2;
   return t > 0 ? half : log1mExp(half);
@@ -38,7 +41,7 @@ export function tLogSf(t: number, df: number): number {
  */
 export function tQuantile(p: number, df: number): number {
   if (!(p >= 0 && p <= 1) || !(df > 0)) return Number.NaN;
-  if (df === Number.POSITIVE_INFINITY) return normalQuantile(p);
+  if (df > NORMAL_FROM) return normalQuantile(p);
   if (p === 0.5) return 0;
   const tail = p < 0.5 ? p : 1 - p;
   const size = Math.sqrt(df) * Math.exp(-0.5 * betaLogOdds(2 * tail, Math.abs(1 - 2 * p), df / 2, 0.5));

@@ -2,6 +2,7 @@
  * Made-up analyses for the tests of the report. Outcomes are drawn at random and summed up with short formulas of
  * this file's own; the figures mean nothing. What they have is the shape, and every awkward kind of it.
  */
+import { type CellGrid, packCells } from '../../src/analysis/cells.ts';
 import { DEFAULT_OPTIONS } from '../../src/analysis/options.ts';
 import type {
   Analysis,
@@ -9,9 +10,11 @@ import type {
   Moderator,
   PooledFit,
   SharedTasks,
+  Specification,
   StratumSummary,
   TaskResult,
 } from '../../src/analysis/types.ts';
+import { outcomesBuilder } from '../../src/leaderboard/outcomes.ts';
 import { fitMeta } from '../../src/meta/fit.ts';
 import { type RandomStream, randomStream } from '../../src/stats/random.ts';
 
@@ -71,6 +74,7 @@ export function makeAnalysis({ models = 20, tasks = 49, seed = 7, name, taskName
     strata,
     models: weighted,
     tasks: board,
+    cells: outcomes(models, board, stream),
     unstratified: { meanGap: 0.2 },
     pooled,
     sharedTasks: widen(pooled),
@@ -81,8 +85,28 @@ export function makeAnalysis({ models = 20, tasks = 49, seed = 7, name, taskName
     signTest: sign(weighted),
     wilcoxon: { n: models, zero: 0, statistic: 12, p: 0.004, pGreater: 0.002, exact: false, log10P: -2.4 },
     moderators: [moderator('family', weighted), moderator('era', weighted)],
-    sensitivity: [],
-    calibration: null,
+    sensitivity: grid(pooled),
+    calibration: {
+      draws: 400,
+      level: 95,
+      hackable: 14,
+      audited: 49,
+      seed,
+      trueSpread: 0.086,
+      methods: [
+        method('independence z', 328),
+        method('sign test', 324, true),
+        method('task-aware t', 20),
+        method('permutation', 16, true),
+      ],
+      shareI2Zero: 0.98,
+      from: 'leaderboard',
+      strata: [],
+      truth: 0,
+      estimateMean: 0,
+      interrupted: false,
+      warnings: [],
+    },
     provenance: {
       inputs: [{ role: 'outcomes', source: 'made-up.csv', sha256: 'ab'.repeat(32) }],
       command: 'passgap analyze --outcomes made-up.csv --flags made-up-flags.csv',
@@ -102,6 +126,17 @@ function drawTasks(tasks: number, stream: RandomStream, taskName?: (t: number) =
       solveRate: Math.min(1, Math.max(0, 0.75 - 0.2 * stratum + 0.25 * stream.normal())),
     };
   });
+}
+
+/** Cells of their own: they don't add up to the rates of the models. */
+function outcomes(models: number, board: readonly TaskResult[], stream: RandomStream): CellGrid {
+  const builder = outcomesBuilder(models, board.length);
+  for (let m = 0; m < models; m++) {
+    board.forEach((task, t) => {
+      builder.set(m, t, stream.uniform() < (task.solveRate ?? 0) ? 1 : 0, 1);
+    });
+  }
+  return packCells(builder.build());
 }
 
 function drawModel(
@@ -222,7 +257,7 @@ function sign(models: readonly ModelResult[]): Analysis['signTest'] {
 
 function moderator(name: 'family' | 'era', models: readonly ModelResult[]): Moderator {
   const level = (model: ModelResult) =>
-    (name === 'family' ? model.family : model.date?.slice(0, 4)) ?? 'unknown';
+    (name === 'family' ? model.family : model.date?.slice(0, 4)) ?? 'not said';
   const names = [...new Set(models.map(level))].sort();
   return {
     name,
@@ -267,4 +302,55 @@ function summarise(stratum: string, board: readonly TaskResult[], stream: Random
     ciLower: gap === null ? null : gap - half,
     ciUpper: gap === null ? null : gap + half,
   };
+}
+
+function method(name: string, significant: number, without = false) {
+  const rate = significant / 400;
+  const half = 1.96 * Math.sqrt((rate * (1 - rate)) / 400);
+  return {
+    method: name,
+    significant,
+    rate,
+    rateLower: rate - half,
+    rateUpper: rate + half,
+    coverage: without ? null : 1 - rate,
+    available: 400,
+    coverageLower: null,
+    coverageUpper: null,
+    meanSe: without ? null : 0.012,
+  };
+}
+
+/** The pooled value under made-up choices. */
+function grid(pooled: PooledFit): Specification[] {
+  const methods = ['DL', 'REML', 'PM'];
+  const weights = ['flagged', 'all', 'mh'];
+  const variances = ['raw', 'agresti-caffo'];
+  return methods.flatMap((method, i) =>
+    weights.flatMap((weight, j) =>
+      variances.map((variance, l): Specification => {
+        const estimate =
+          pooled.estimate === null ? null : pooled.estimate + 0.01 * (i - 1) + 0.03 * (j - 1) + 0.004 * l;
+        const at = (half: number) => (estimate === null ? null : estimate + half);
+        return {
+          name: `${method}, ${weight}, ${variance}`,
+          measure: 'RD',
+          weights: weight,
+          variance,
+          method,
+          filter: 'all submissions',
+          stratified: true,
+          k: pooled.k,
+          estimate,
+          se: 0.012,
+          ciLower: at(-0.0235),
+          ciUpper: at(0.0235),
+          taskSe: 0.086,
+          taskCiLower: at(-0.17),
+          taskCiUpper: at(0.17),
+          reason: estimate === null ? 'made up: nothing to pool' : null,
+        };
+      }),
+    ),
+  );
 }

@@ -236,6 +236,20 @@ describe('edges', () => {
   });
 });
 
+describe('quantiles where Newton alone crawls', () => {
+  it('of chi-squared with a tiny df (mpmath 1.3.0, findroot on gammainc at 40 digits)', () => {
+    const far = chi2Quantile(1 - 3.6271844845170363e-5, 0.0013337029963490952);
+    expect(relativeError(far, 3.848316844934999)).toBeLessThan(1e-10);
+    const farther = chi2Quantile(1 - 1.1278200595654649e-12, 0.004339519236947729);
+    expect(relativeError(farther, 36.84274792777615)).toBeLessThan(1e-10);
+  });
+
+  it('of t where x = df/(df + t^2) is below the smallest double (same source)', () => {
+    const t = tQuantile(0.34917374267392165, 0.0010000000000000174);
+    expect(relativeError(t, -1.341451017352369e154)).toBeLessThan(1e-10);
+  });
+});
+
 describe('examples of the doc blocks', () => {
   it('hold', () => {
     expect(relativeError(normalCdf(-1.959963984540054), 0.025)).toBeLessThan(1e-14);

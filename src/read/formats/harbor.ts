@@ -5,10 +5,10 @@
 import { InputError, type Place } from '../../errors.ts';
 import { readWholeText } from '../bytes.ts';
 import { cellsOf, SCORE_WORDS, scoreWord, type WordTable } from '../cells.ts';
-import { isObject, type JsonObject, objectAt, parseJson, textOf } from '../json.ts';
+import { isObject, type JsonObject, objectAt, parseForeignJson, textOf } from '../json.ts';
 import { badScore, noSuch, plural } from '../messages.ts';
-import type { SourceFile } from '../source.ts';
 import { modelRow } from '../submission.ts';
+import type { ModelRow } from '../tables.ts';
 import { bareSheets, type Format } from './format.ts';
 import { nameAbove } from './paths.ts';
 
@@ -28,26 +28,25 @@ export const harbor: Format = {
 
   async read(input) {
     const cells = cellsOf('harbor', words, input.choices);
-    const rows = new Map<string, SourceFile>();
+    const rows = new Map<string, ModelRow>();
     for (const file of input.files) {
       const place = { file: file.name };
       const text = await readWholeText(file, input.tap(file), input.choices.unpackLimit);
-      const trial = objectAt(parseJson(text, place), place);
+      const trial = objectAt(parseForeignJson(text, place), place);
       if (!('trial_name' in trial) && !('task_name' in trial)) continue;
       const name = textOf(trial['trial_name']) ?? nameAbove(file, 1);
       const task = textOf(trial['task_name']) ?? taskOf(name);
-      const model = modelOf(trial) ?? (nameAbove(file, 2) || '(unnamed)');
+      const named = modelOf(trial);
+      const model = named ?? (nameAbove(file, 2) || '(unnamed)');
       const word = wordOf(trial, input.choices.metric, input.choices.threshold, place);
       cells.add({ model, task, word, attempt: `${nameAbove(file, 2)} ${name}`, place });
-      if (!rows.has(model)) rows.set(model, file);
+      if (!rows.has(model))
+        rows.set(model, modelRow({ id: model, place, baseModels: named === null ? [] : [named] }));
     }
     return {
       ...cells.table(input.source),
       ...bareSheets,
-      modelRows: {
-        source: input.source,
-        rows: [...rows].map(([id, file]) => modelRow({ id, place: { file: file.name }, baseModels: [id] })),
-      },
+      modelRows: { source: input.source, rows: [...rows.values()] },
       mapping: cells.mapping(),
       detail: plural(input.files.length, 'trial'),
     };

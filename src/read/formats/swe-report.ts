@@ -5,9 +5,10 @@
  */
 import { readWholeText } from '../bytes.ts';
 import { type Cells, cellsOf, type WordTable } from '../cells.ts';
-import { idsAt, isObject, type JsonObject, objectAt, parseJson } from '../json.ts';
+import { idsAt, isObject, type JsonObject, objectAt, parseForeignJson } from '../json.ts';
 import { disagreements, emptyReports, listedUnfinished } from '../messages.ts';
 import type { SourceFile } from '../source.ts';
+import { modelRow } from '../submission.ts';
 import { isInstanceReport, reportsOf, verdictOfReport } from '../tests-status.ts';
 import { bareSheets, type Format } from './format.ts';
 import { modelFromPath, nameAbove, stem } from './paths.ts';
@@ -68,7 +69,7 @@ export const sweReport: Format = {
         reports.empty++;
         continue;
       }
-      const value = objectAt(parseJson(text, place), place);
+      const value = objectAt(parseForeignJson(text, place), place);
       if (isRunReport(value)) runFiles.push([file, value]);
       else addInstances(value, file, cells, done, reports);
     }
@@ -85,6 +86,7 @@ export const sweReport: Format = {
     const unfinished = mapping.find(({ word }) => word === 'submitted')?.count ?? 0;
     if (unfinished > 0) notes.push(listedUnfinished(input.source, unfinished));
     const table = cells.table(input.source);
+    const rows = table.models.map((id) => modelRow({ id, place: { file: input.source }, baseModels: [id] }));
     const detail = [
       reports.runs > 0 ? `${reports.runs} run report${reports.runs === 1 ? '' : 's'}` : '',
       reports.instances > 0
@@ -94,6 +96,7 @@ export const sweReport: Format = {
     return {
       ...table,
       ...bareSheets,
+      modelRows: { source: input.source, rows },
       mapping,
       notes: [...table.notes, ...notes],
       detail: detail.filter((text) => text !== '').join(' and '),

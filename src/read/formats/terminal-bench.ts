@@ -5,10 +5,11 @@
 import { InputError, type Place } from '../../errors.ts';
 import { readWholeText } from '../bytes.ts';
 import { cellsOf, type WordTable } from '../cells.ts';
-import { arrayAt, idAt, isObject, type JsonObject, objectAt, parseJson, textOf } from '../json.ts';
+import { arrayAt, idAt, isObject, type JsonObject, objectAt, parseForeignJson, textOf } from '../json.ts';
 import { plural, wrongType } from '../messages.ts';
 import type { SourceFile } from '../source.ts';
 import { modelRow } from '../submission.ts';
+import type { ModelRow } from '../tables.ts';
 import { bareSheets, type Format, type FormatInput } from './format.ts';
 import { filesBeside, nameAbove } from './paths.ts';
 
@@ -28,12 +29,14 @@ export const terminalBench: Format = {
 
   async read(input) {
     const cells = cellsOf('terminal-bench', words, input.choices);
-    const rows = new Map<string, SourceFile>();
+    const rows = new Map<string, ModelRow>();
     for (const file of input.files) {
       const place = { file: file.name };
       const run = nameAbove(file, 1);
-      const model = (await modelOf(file, input)) ?? (run || '(unnamed)');
-      if (!rows.has(model)) rows.set(model, file);
+      const named = await modelOf(file, input);
+      const model = named ?? (run || '(unnamed)');
+      if (!rows.has(model))
+        rows.set(model, modelRow({ id: model, place, baseModels: named === null ? [] : [named] }));
       cells.addModel(model);
       const root = objectAt(await jsonOf(file, input), place);
       arrayAt(root['results'], { ...place, at: 'results' }).forEach((value, i) => {
@@ -51,10 +54,7 @@ export const terminalBench: Format = {
     return {
       ...cells.table(input.source),
       ...bareSheets,
-      modelRows: {
-        source: input.source,
-        rows: [...rows].map(([id, file]) => modelRow({ id, place: { file: file.name }, baseModels: [id] })),
-      },
+      modelRows: { source: input.source, rows: [...rows.values()] },
       mapping: cells.mapping(),
       detail: plural(input.files.length, 'run'),
     };
@@ -69,7 +69,7 @@ async function modelOf(file: SourceFile, input: FormatInput): Promise<string | n
 }
 
 async function jsonOf(file: SourceFile, input: FormatInput): Promise<unknown> {
-  return parseJson(await readWholeText(file, input.tap(file), input.choices.unpackLimit), {
+  return parseForeignJson(await readWholeText(file, input.tap(file), input.choices.unpackLimit), {
     file: file.name,
   });
 }

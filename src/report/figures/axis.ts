@@ -18,11 +18,16 @@ export function effectTitle(measure: string): string {
  * From the smallest to the largest estimate with 0, then outwards to the ends of the intervals, but no further
  * than half the span of the estimates or 1.25 times the median half-width, whichever is more: what lies beyond is
  * drawn clipped with an arrow, so that one wide interval does not squeeze all others. Units of the axis.
- * With `clip` false all ends are inside. Without a finite value: -1 to 1, or -10 to 10 pp.
+ * With `clip` false all ends are inside; with `zero` false 0 need not be. Without a finite value: -1 to 1, or -10 to 10 pp.
  */
-export function effectDomain(spans: readonly Span[], measure: string, clip = true): [number, number] {
+export function effectDomain(
+  spans: readonly Span[],
+  measure: string,
+  { clip = true, zero = true }: { readonly clip?: boolean; readonly zero?: boolean } = {},
+): [number, number] {
   const on = (x: number | null) => (finite(x) ? effectNumber(x, measure) : Number.NaN);
-  const centres = [0, ...spans.map((span) => on(span.estimate)).filter(Number.isFinite)];
+  const centres = [...(zero ? [0] : []), ...spans.map((span) => on(span.estimate)).filter(Number.isFinite)];
+  if (centres.length === 0) centres.push(0);
   const ends = spans.flatMap((span) => [on(span.lower), on(span.upper)]).filter(Number.isFinite);
   const inner: [number, number] = [Math.min(...centres), Math.max(...centres)];
   const halves = spans

@@ -37,6 +37,10 @@ export interface ForestFrame {
   readonly axisTitle?: string;
   /** Estimate whose value is drawn as a dashed line through all rows. */
   readonly reference?: number | null;
+  /** False where 0 is far from all rows and says nothing. */
+  readonly zero?: boolean;
+  /** Ends of the axis in its units; from the rows when not given. */
+  readonly domain?: readonly [number, number];
 }
 
 const GAP = 12;
@@ -51,7 +55,7 @@ interface Placed {
 /** The body of a spec: everything but title and description. */
 export function forestBody(frame: ForestFrame): Record<string, unknown> {
   const { rows, measure, step = 14, width = 300, labelLength = 46 } = frame;
-  const domain = effectDomain(rows, measure);
+  const domain = frame.domain ?? effectDomain(rows, measure, { zero: frame.zero ?? true });
   const last = rows.length - 0.5;
   const y = (extra = {}) => ({
     field: 'row',
@@ -74,7 +78,7 @@ export function forestBody(frame: ForestFrame): Record<string, unknown> {
   const intervals = marks.filter((mark) => mark.kind === 'interval' && Number.isFinite(mark.lo));
   const fill = { field: 'colour', type: 'nominal', scale: null, legend: null };
   const layers: object[] = [
-    rule([{ x: 0 }], { color: colour('soft') }),
+    ...(inside(0, domain) ? [rule([{ x: 0 }], { color: colour('soft') })] : []),
     ...(finite(frame.reference)
       ? [
           rule([{ x: effectNumber(frame.reference, measure) }], {

@@ -19,7 +19,7 @@ const STEP = 44;
 export function headline(analysis: Analysis): Figure {
   const { measure } = analysis.options;
   const readings = readingsOf(analysis);
-  const domain = effectDomain(readings, measure, false);
+  const domain = effectDomain(readings, measure, { clip: false });
   const shared =
     analysis.sharedTasks === null ? '' : `${sharedLine(analysis.sharedTasks, analysis.options.level)}.`;
   const drawn = readings.map((reading, row) => ({

@@ -13,21 +13,72 @@ import { provenanceSection } from './provenance.ts';
 import { warningsSection } from './warnings.ts';
 
 /** Which figures stand in which section, and the tables that hold their numbers. */
-const GROUPS: readonly {
+const GROUPS: readonly Group[] = [
+  {
+    id: 'models',
+    title: 'Every model',
+    figures: ['forest', 'ranks', 'gap-histogram', 'labbe'],
+    tables: ['models'],
+  },
+  {
+    id: 'strata',
+    title: 'Strata and tasks',
+    figures: ['strata', 'task-scatter', 'heatmap'],
+    tables: ['strata'],
+  },
+  {
+    id: 'groups',
+    title: 'Groups of models',
+    figures: ['subgroups', 'forest-grouped'],
+    tables: ['moderators'],
+  },
+  {
+    id: 'shuffled',
+    title: 'Shuffled flags',
+    figures: ['permutation', 'calibration'],
+    tables: ['calibration'],
+  },
+  { id: 'sensitivity', title: 'Other choices', figures: ['sensitivity'], tables: ['sensitivity'] },
+  {
+    id: 'diagnostics',
+    title: 'The pooled fit looked into',
+    figures: [
+      'leave-one-out',
+      'cumulative',
+      'bubble-pass-rate',
+      'bubble-date',
+      'funnel',
+      'baujat',
+      'radial',
+      'gosh',
+    ],
+    tables: ['leave-one-out', 'influence'],
+  },
+];
+
+interface Group {
   readonly id: string;
   readonly title: string;
   readonly figures: readonly string[];
   readonly tables: readonly string[];
-}[] = [
-  { id: 'models', title: 'Every model', figures: ['forest', 'gap-histogram'], tables: ['models'] },
-  { id: 'strata', title: 'Strata', figures: ['strata'], tables: ['strata'] },
-  { id: 'groups', title: 'Groups of models', figures: ['subgroups'], tables: ['moderators'] },
-  { id: 'shuffled', title: 'Shuffled flags', figures: ['permutation'], tables: [] },
-];
+}
 
-export async function analysisSections(analysis: Analysis, prefix: string): Promise<Section[]> {
-  const figures = new Map(figureSpecs(analysis).map((figure) => [figure.name, figure]));
-  const tables = new Map(reportTables(analysis).map((table) => [table.name, table]));
+export async function analysisSections(
+  analysis: Analysis,
+  prefix: string,
+  only?: readonly string[],
+): Promise<Section[]> {
+  const wanted = ({ name }: { readonly name: string }) => only === undefined || only.includes(name);
+  const figures = new Map(
+    figureSpecs(analysis)
+      .filter(wanted)
+      .map((figure) => [figure.name, figure]),
+  );
+  const tables = new Map(
+    reportTables(analysis)
+      .filter(wanted)
+      .map((table) => [table.name, table]),
+  );
   const sections: Section[] = [
     { id: 'gap', title: 'The gap', body: await headlineSection(analysis, prefix) },
   ];

@@ -1,15 +1,23 @@
 /** All tables of an analysis. */
 import type { Analysis } from '../../analysis/types.ts';
 import type { Table } from '../table.ts';
+import { calibrationTable } from './calibration.ts';
+import { influenceTable } from './influence.ts';
+import { leaveOneOutTable } from './leave-one-out.ts';
 import { modelsTable } from './models.ts';
 import { moderatorsTable } from './moderators.ts';
 import { readingsTable } from './readings.ts';
+import { sensitivityTable } from './sensitivity.ts';
 import { strataTable } from './strata.ts';
 
 const MAKERS: readonly ((analysis: Analysis) => Table)[] = [
   readingsTable,
   strataTable,
   moderatorsTable,
+  sensitivityTable,
+  calibrationTable,
+  leaveOneOutTable,
+  influenceTable,
   modelsTable,
 ];
 

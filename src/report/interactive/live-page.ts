@@ -1,0 +1,46 @@
+/** The part of an interactive page that a static one lacks: data and scripts at its end. */
+import type { Analysis } from '../../analysis/types.ts';
+import { figureId } from '../figure-block.ts';
+import { untitled } from '../figures/figure.ts';
+import { figureSpecs } from '../figures/index.ts';
+import { html, type Markup, scriptJson, trusted } from '../html.ts';
+import { CONFIG, recolour } from '../theme.ts';
+import { explorer } from './explorer.ts';
+import type { InteractiveScripts } from './types.ts';
+
+/** Text that came from a user; its colours are no colours. */
+const WORDS: ReadonlySet<string> = new Set(['label', 'text', 'description', 'task', 'url', 'family', 'era']);
+
+/** @param chapters each analysis with the prefix of its ids */
+export function livePart(
+  chapters: readonly (readonly [string, Analysis])[],
+  scripts: InteractiveScripts,
+  only: readonly string[] | undefined,
+): Markup {
+  const specs: Record<string, unknown> = {};
+  const explorers = chapters.map(([prefix, analysis]) => {
+    for (const figure of figureSpecs(analysis)) {
+      if (only !== undefined && !only.includes(figure.name) && figure.name !== 'headline') continue;
+      const { config: _, ...spec } = untitled(figure.spec) as { config?: unknown };
+      specs[figureId(figure.name, prefix)] = themed(spec);
+    }
+    const { models, spec } = explorer(analysis);
+    return dataBlock(`${prefix}explorer-data`, { models, spec: themed(spec) });
+  });
+  return html`${dataBlock('figure-config', themed(CONFIG))}${dataBlock('figure-specs', specs)}${explorers}${scripts.map(
+    ({ name, text }) => html`<!-- ${name} --><script>${trusted(text)}</script>
+`,
+  )}`;
+}
+
+const dataBlock = (id: string, value: unknown): Markup =>
+  html`<script type="application/json" id="${id}">${trusted(scriptJson(value))}</script>
+`;
+
+/** Our light colours as CSS variables, so that a live drawing follows the reader's theme as the still one does. */
+function themed(value: unknown, key = ''): unknown {
+  if (typeof value === 'string') return WORDS.has(key) ? value : recolour(value, 'variables');
+  if (Array.isArray(value)) return value.map((item) => themed(item, key));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, themed(item, name)]));
+}
