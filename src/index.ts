@@ -31,6 +31,7 @@ export { outcomesBuilder, rateAt } from './leaderboard/outcomes.ts';
 export type { Leaderboard, Model, Outcomes, Status, Task } from './leaderboard/types.ts';
 // meta-analysis of any (yi, vi)
 export { fitMeta } from './meta/fit.ts';
+export * as meta from './meta/index.ts';
 export { fitMetaRegression } from './meta/regression.ts';
 export { fitSubgroups } from './meta/subgroups.ts';
 export type { EffectData, MetaFit, MetaOptions, MetaRegressionFit } from './meta/types.ts';

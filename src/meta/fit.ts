@@ -1,6 +1,6 @@
 /** Random-effects meta-analysis of any effects (yi, vi): the plain mean. */
-import { chi2LogSf, chi2Quantile, chi2Sf, toLog10 } from '../stats/distributions.ts';
-import { criticalValue, meanEstimate } from './inference.ts';
+import { chi2LogSf, chi2Quantile } from '../stats/distributions.ts';
+import { criticalValue, fromLogP, meanEstimate } from './inference.ts';
 import { MeanModel } from './mean-model.ts';
 import * as say from './messages.ts';
 import { type CheckedOptions, checkOptions } from './options.ts';
@@ -59,6 +59,7 @@ export function fitRows(rows: EffectRows, options: CheckedOptions): MetaFit {
   const tau2 = k === 1 ? 0 : estimateTau2(model, method, search, rows.weights, medianChi2);
   const pooled = pool(model, v, tau2, rows.weights);
   const heterogeneity = heterogeneityOf(model, method, tau2, level, rows.weights, warnings);
+  const qTest = fromLogP(k === 1 ? 0 : chi2LogSf(heterogeneity.q, k - 1));
   const logLikMl = model.logLik(tau2, false) - pooled.off - k * Math.log(unit);
   const logLikReml = model.logLik(tau2, true) - pooled.off - (k - 1) * Math.log(unit);
   const logLik = method === 'REML' ? logLikReml : logLikMl;
@@ -72,7 +73,14 @@ export function fitRows(rows: EffectRows, options: CheckedOptions): MetaFit {
   addWarnings(warnings, model, rows, options, pooled, search, unit);
 
   return {
-    ...chosen,
+    estimate: chosen.estimate,
+    se: chosen.se,
+    ciLower: chosen.ciLower,
+    ciUpper: chosen.ciUpper,
+    statistic: chosen.statistic,
+    df: chosen.df,
+    p: chosen.p,
+    log10P: chosen.log10P,
     method,
     test,
     testUsed,
@@ -91,14 +99,16 @@ export function fitRows(rows: EffectRows, options: CheckedOptions): MetaFit {
     h2Upper: heterogeneity.h2Upper,
     q: heterogeneity.q,
     qDf: k - 1,
-    qP: k === 1 ? 1 : chi2Sf(heterogeneity.q, k - 1),
-    qLog10P: k === 1 ? 0 : Math.min(0, toLog10(chi2LogSf(heterogeneity.q, k - 1))),
-    ...prediction,
+    qP: qTest.p,
+    qLog10P: qTest.log10P,
+    piLower: prediction.piLower,
+    piUpper: prediction.piUpper,
+    piDf: prediction.piDf,
     k,
     kSupplied: rows.kSupplied,
     kDropped: rows.dropped.length,
     dropped: rows.dropped,
-    rows: Array.from(rows.index, (i) => i + 1),
+    rows: rowNumbers(rows),
     slab: rows.slab,
     weights: pooled.weights,
     largestWeight: pooled.largestWeight,
@@ -115,6 +125,13 @@ export function fitRows(rows: EffectRows, options: CheckedOptions): MetaFit {
     modes: search.modes,
     warnings,
   };
+}
+
+/** 1-based. */
+function rowNumbers({ index, k }: EffectRows): number[] {
+  const numbers = new Array<number>(k);
+  for (let i = 0; i < k; i++) numbers[i] = index[i] + 1;
+  return numbers;
 }
 
 interface Pooled {
@@ -148,7 +165,8 @@ function pool(model: MeanModel, v: Float64Array, tau2: number, own: Float64Array
     variance = 0;
     for (let i = 0; i < k; i++) variance += (own[i] / total) ** 2 * (v[i] + tau2);
   }
-  const weights = Array.from(v, (vi, i) => (100 * (own === null ? 1 / (vi + tau2) : own[i])) / total);
+  const weights = new Array<number>(k);
+  for (let i = 0; i < k; i++) weights[i] = (100 * (own === null ? 1 / (v[i] + tau2) : own[i])) / total;
   let largestAt = 0;
   for (let i = 1; i < k; i++) if (weights[i] > weights[largestAt]) largestAt = i;
   return {
