@@ -7,8 +7,10 @@ import { sharedHeterogeneity } from '../inference/heterogeneity.ts';
 import { sharedTasks } from '../inference/shared-tasks.ts';
 import { signTest } from '../inference/sign-test.ts';
 import { wilcoxon } from '../inference/wilcoxon.ts';
+import { inCanonicalOrder } from '../leaderboard/order.ts';
 import type { Leaderboard } from '../leaderboard/types.ts';
 import { VERSION } from '../version.ts';
+import { calibrateSample } from './calibrate.ts';
 import { packCells } from './cells.ts';
 import { crossedModel } from './crossed.ts';
 import { modelEffects } from './effects.ts';
@@ -16,6 +18,7 @@ import { moderator } from './moderators.ts';
 import { type AnalyzeOptions, resolveOptions } from './options.ts';
 import { permuteFlags, withPermutation } from './permute.ts';
 import { modelResults, poolModels, unstratifiedMeanGap } from './pooled.ts';
+import { resampling } from './resampling.ts';
 import { plainRuntime, type Runtime } from './runtime.ts';
 import { chooseSample, countSample, summariseStrata, summariseTasks } from './sample.ts';
 import { saturationRules } from './specifications.ts';
@@ -33,18 +36,20 @@ export interface Labels {
 /**
  * The whole analysis of one leaderboard under one set of options.
  *
- * Defaults: `DEFAULT_OPTIONS`. Same leaderboard, options and seed give the same value, whatever the runtime.
+ * Defaults: `DEFAULT_OPTIONS`. Same leaderboard, options and seed give the same value to the last bit, whatever the
+ * runtime and the order of models and tasks (they are put in the order of their ids first).
  * A leaderboard without a contrast gives nulls with the reason in `warnings`; it never throws on data.
  *
  * @throws InputError on an option out of its range
  */
 export async function analyze(
-  leaderboard: Leaderboard,
+  given: Leaderboard,
   options: Partial<AnalyzeOptions> = {},
   labels: Labels = {},
   runtime: Runtime = plainRuntime,
 ): Promise<Analysis> {
   const chosen = resolveOptions(options);
+  const leaderboard = inCanonicalOrder(given);
   const sample = chooseSample(leaderboard, chosen);
   const effects = modelEffects(sample, chosen);
   const { fit: pooled, weights } = poolModels(effects, effects.used, chosen);
@@ -92,14 +97,14 @@ export async function analyze(
     heterogeneity,
     permutation,
     crossed: crossedModel(sample, chosen),
-    resampling: null,
+    resampling: resampling(sample, effects, chosen, shared.se),
     signTest: signTest(usedYi),
     wilcoxon: wilcoxon(usedYi),
     moderators: chosen.moderators.map((name) =>
       withPermutation(moderator(name, sample, effects, chosen), permuted?.moderators ?? []),
     ),
     sensitivity: saturationRules(sample, chosen),
-    calibration: null,
+    calibration: await calibrateSample(sample, chosen, runtime),
     provenance: { inputs: [], command: null, notes: leaderboard.notes, ...labels.provenance },
     warnings: [...sampleWarnings(counts, chosen), ...(permutation?.warnings ?? [])],
   };

@@ -1,5 +1,5 @@
 /** Two-way cluster bootstrap of the pooled gap: models, and tasks within stratum and arm, drawn with replacement. */
-import type { Generalise } from '../analysis/options.ts';
+
 import { type ArmCounts, type Contrast, countArms } from '../effects/arms.ts';
 import { gapsInto } from '../effects/gaps.ts';
 import { rateAt } from '../leaderboard/outcomes.ts';
@@ -7,6 +7,7 @@ import type { Outcomes } from '../leaderboard/types.ts';
 import { randomStream } from '../stats/random.ts';
 import type { JackknifeInput } from './jackknife.ts';
 import { pooledGap } from './pooled-gap.ts';
+import type { Generalise } from './types.ts';
 
 export interface BootstrapInput extends JackknifeInput {
   readonly draws: number;

@@ -1,6 +1,7 @@
 /** The pooled gap of all models that can be pooled, as the analysis pools them. */
-import type { Estimator } from '../analysis/options.ts';
+
 import { poolKernel } from '../meta/kernel.ts';
+import type { Estimator } from './types.ts';
 
 /** A function of every model's yi and vi: models without a gap or with vi = 0 are left out; NaN when none is left. */
 export function pooledGap(method: Estimator, models: number): (yi: Float64Array, vi: Float64Array) => number {

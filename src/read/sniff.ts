@@ -1,7 +1,7 @@
 /** What a file is, by its first bytes. */
 import { InputError } from '../errors.ts';
 import { headOf } from './bytes.ts';
-import { isObject, parseJsonHead } from './json.ts';
+import { isObject, parseForeignJson, parseJsonHead } from './json.ts';
 import { notUtf8 } from './messages.ts';
 import type { Source, SourceFile } from './source.ts';
 
@@ -57,7 +57,7 @@ const moreObjects = (text: string, end: number) => end >= 0 && text.slice(end).t
 
 function wholeJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseForeignJson(text, {});
   } catch {
     return null;
   }

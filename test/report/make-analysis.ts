@@ -100,6 +100,12 @@ export function makeAnalysis({ models = 20, tasks = 49, seed = 7, name, taskName
         method('permutation', 16, true),
       ],
       shareI2Zero: 0.98,
+      from: 'leaderboard',
+      strata: [],
+      truth: 0,
+      estimateMean: 0,
+      interrupted: false,
+      warnings: [],
     },
     provenance: {
       inputs: [{ role: 'outcomes', source: 'made-up.csv', sha256: 'ab'.repeat(32) }],
@@ -308,6 +314,9 @@ function method(name: string, significant: number, without = false) {
     rateLower: rate - half,
     rateUpper: rate + half,
     coverage: without ? null : 1 - rate,
+    available: 400,
+    coverageLower: null,
+    coverageUpper: null,
     meanSe: without ? null : 0.012,
   };
 }

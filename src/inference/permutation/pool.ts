@@ -1,6 +1,7 @@
 /** The pooled estimate alone, for many draws: `poolKernel` of meta, with short sums for EE and DL. */
-import type { Estimator } from '../../analysis/options.ts';
+
 import { poolKernel } from '../../meta/kernel.ts';
+import type { Estimator } from '../types.ts';
 import { BLOCK_DRAWS } from './plan.ts';
 
 /** Effects of one draw a column: model m and draw d at m * BLOCK_DRAWS + d. Rows with vi = 0 or NaN stay out. */

@@ -2,7 +2,7 @@
 import { chooseBenchmark } from '../benchmark.ts';
 import { readWholeText } from '../bytes.ts';
 import { cellsOf, type WordTable } from '../cells.ts';
-import { arrayAt, isObject, type JsonObject, objectAt, parseJson, textOf } from '../json.ts';
+import { arrayAt, isObject, type JsonObject, objectAt, parseForeignJson, textOf } from '../json.ts';
 import { withoutDetails } from '../messages.ts';
 import { modelRow, submissionOfTags, texts } from '../submission.ts';
 import type { ModelRow } from '../tables.ts';
@@ -73,7 +73,7 @@ export const leaderboards: Format = {
 
 async function entriesOf(file: FormatInput['files'][number], input: FormatInput): Promise<Entry[]> {
   const text = await readWholeText(file, input.tap(file), input.choices.unpackLimit);
-  const root = objectAt(parseJson(text, { file: file.name }), { file: file.name });
+  const root = objectAt(parseForeignJson(text, { file: file.name }), { file: file.name });
   const boards = arrayAt(root['leaderboards'], { file: file.name, at: 'leaderboards' });
   return boards.flatMap((value, b) => {
     const at = `leaderboards[${b}]`;

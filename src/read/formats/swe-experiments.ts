@@ -7,7 +7,7 @@ import { InputError } from '../../errors.ts';
 import { chooseBenchmark } from '../benchmark.ts';
 import { readWholeText } from '../bytes.ts';
 import { cellsOf, type WordTable } from '../cells.ts';
-import { isObject, type JsonObject, parseJson } from '../json.ts';
+import { isObject, type JsonObject, parseForeignJson } from '../json.ts';
 import { badYaml, disagreements, inSeveralLists, noTaskList, unknownTask } from '../messages.ts';
 import type { SourceFile } from '../source.ts';
 import { modelRow, submissionOfMetadata } from '../submission.ts';
@@ -181,7 +181,7 @@ async function disagreeingReports(folder: Folder, verdicts: Verdicts, input: For
     const place = { file: file.name };
     const text = await readWholeText(file, input.tap(file), input.choices.unpackLimit);
     if (text.trim() === '') continue;
-    for (const [task, report] of reportsOf(parseJson(text, place), nameAbove(file, 1), place)) {
+    for (const [task, report] of reportsOf(parseForeignJson(text, place), nameAbove(file, 1), place)) {
       const { word } = verdictOfReport(report, place);
       if ((word === 'resolved') !== (verdicts.words.get(task) === 'resolved')) found.push(task);
     }
