@@ -1,6 +1,7 @@
 #!/bin/sh
 # Starts what the engine tests need: two ClickHouse servers on loopback, each with its own configuration and data,
-# and a cluster `passgap_two` over both. Sets PASSGAP_TEST_CLICKHOUSE when sourced, as .ci/run does. By hand:
+# and a cluster `passgap_two` over both; of `passgap_dead`, the second server does not exist. Sets
+# PASSGAP_TEST_CLICKHOUSE when sourced, as .ci/run does. By hand:
 #     eval "$(.ci/services-start.sh)"; npm test; .ci/services-stop.sh
 # PASSGAP_SERVICES_PORT (18123) is the first of the ports; the servers take that port and the eleven after it.
 set -eu
@@ -48,11 +49,16 @@ write_config() {
       <shard><replica><host>127.0.0.1</host><port>$(tcp 1)</port></replica></shard>
       <shard><replica><host>127.0.0.1</host><port>$(tcp 2)</port></replica></shard>
     </passgap_two>
+    <passgap_dead>
+      <shard><replica><host>127.0.0.1</host><port>$(tcp 1)</port></replica></shard>
+      <shard><replica><host>127.0.0.1</host><port>$((base + 11))</port></replica></shard>
+    </passgap_dead>
   </remote_servers>
 </yandex>
 XML
   # `reader` may only read and may change no setting, as accounts on a shared warehouse often are; `lossy` has a
-  # setting under which the server gives part of a result without saying so. The passwords guard made-up data.
+  # setting under which the server gives part of a result without saying so; `narrow` has little memory. The
+  # password guards made-up data.
   cat >"$dir/users.xml" <<XML
 <?xml version="1.0"?>
 <yandex>
@@ -60,6 +66,7 @@ XML
     <default><max_memory_usage>2000000000</max_memory_usage><max_threads>2</max_threads></default>
     <readonly><readonly>1</readonly></readonly>
     <lossy><skip_unavailable_shards>1</skip_unavailable_shards></lossy>
+    <narrow><max_memory_usage>20000000</max_memory_usage></narrow>
   </profiles>
   <quotas><default></default></quotas>
   <users>
@@ -72,6 +79,9 @@ XML
     <lossy>
       <password></password><networks><ip>127.0.0.1</ip></networks><profile>lossy</profile><quota>default</quota>
     </lossy>
+    <narrow>
+      <password></password><networks><ip>127.0.0.1</ip></networks><profile>narrow</profile><quota>default</quota>
+    </narrow>
   </users>
 </yandex>
 XML

@@ -8,6 +8,8 @@ export { analyze } from './analysis/analyze.ts';
 export { type AnalyzeOptions, DEFAULT_OPTIONS } from './analysis/options.ts';
 export type { Runtime } from './analysis/runtime.ts';
 export type { Analysis } from './analysis/types.ts';
+// audits: from raw evidence to rates, scores and flags
+export * as audit from './audit/index.ts';
 // effects
 export { type ArmCounts, type Contrast, countArms } from './effects/arms.ts';
 export { contrastOf } from './effects/contrast.ts';

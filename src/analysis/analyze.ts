@@ -7,6 +7,7 @@ import { sharedHeterogeneity } from '../inference/heterogeneity.ts';
 import { sharedTasks } from '../inference/shared-tasks.ts';
 import { signTest } from '../inference/sign-test.ts';
 import { wilcoxon } from '../inference/wilcoxon.ts';
+import { inCanonicalOrder } from '../leaderboard/order.ts';
 import type { Leaderboard } from '../leaderboard/types.ts';
 import { VERSION } from '../version.ts';
 import { calibrateSample } from './calibrate.ts';
@@ -34,18 +35,20 @@ export interface Labels {
 /**
  * The whole analysis of one leaderboard under one set of options.
  *
- * Defaults: `DEFAULT_OPTIONS`. Same leaderboard, options and seed give the same value, whatever the runtime.
+ * Defaults: `DEFAULT_OPTIONS`. Same leaderboard, options and seed give the same value to the last bit, whatever the
+ * runtime and the order of models and tasks (they are put in the order of their ids first).
  * A leaderboard without a contrast gives nulls with the reason in `warnings`; it never throws on data.
  *
  * @throws InputError on an option out of its range
  */
 export async function analyze(
-  leaderboard: Leaderboard,
+  given: Leaderboard,
   options: Partial<AnalyzeOptions> = {},
   labels: Labels = {},
   runtime: Runtime = plainRuntime,
 ): Promise<Analysis> {
   const chosen = resolveOptions(options);
+  const leaderboard = inCanonicalOrder(given);
   const sample = chooseSample(leaderboard, chosen);
   const effects = modelEffects(sample, chosen);
   const { fit: pooled, weights } = poolModels(effects, effects.used, chosen);

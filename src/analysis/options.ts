@@ -1,16 +1,12 @@
 /** Options of `analyze` and their defaults. */
 import { type EffectOptions, MEASURES, VARIANCE_RULES, WEIGHTS } from '../effects/types.ts';
 import { InputError, quoteValue } from '../errors.ts';
+import { ESTIMATORS, type Estimator, GENERALISATIONS, type Generalise } from '../inference/types.ts';
 
-export type Estimator = 'EE' | 'DL' | 'HE' | 'HS' | 'SJ' | 'ML' | 'REML' | 'EB' | 'PM';
-export const ESTIMATORS: readonly Estimator[] = ['EE', 'DL', 'HE', 'HS', 'SJ', 'ML', 'REML', 'EB', 'PM'];
+export { ESTIMATORS, type Estimator, GENERALISATIONS, type Generalise } from '../inference/types.ts';
 
 export type MeanTest = 'z' | 'knha' | 'adhoc';
 export const MEAN_TESTS: readonly MeanTest[] = ['z', 'knha', 'adhoc'];
-
-/** What the task-aware interval speaks of: tasks like these, models like these, or both. */
-export type Generalise = 'tasks' | 'models' | 'both';
-export const GENERALISATIONS: readonly Generalise[] = ['tasks', 'models', 'both'];
 
 /** A missing cell is left out, or counted as a fail when the user says so. */
 export type MissingPolicy = 'exclude' | 'fail';

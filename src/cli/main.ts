@@ -3,9 +3,11 @@ import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { analyzeCommand } from './analyze.ts';
 import { auditCommand } from './audit.ts';
+import { calibrateCommand } from './calibrate.ts';
 import { flagsCommand } from './flags.ts';
 import { importCommand } from './import.ts';
 import { inspectCommand } from './inspect.ts';
+import { metaCommand } from './meta.ts';
 import { reportCommand } from './report.ts';
 import { reproduceCommand } from './reproduce.ts';
 import { runCommand } from './run.ts';
@@ -20,6 +22,8 @@ const program = new Command('passgap')
 const commands = [
   reproduceCommand(),
   analyzeCommand(),
+  metaCommand(),
+  calibrateCommand(),
   auditCommand(),
   reportCommand(),
   inspectCommand(),

@@ -155,7 +155,7 @@ function pool(model: MeanModel, v: Float64Array, tau2: number, own: Float64Array
     estimate,
     se: Math.sqrt(variance),
     seRatio: k === 1 ? 1 : Math.sqrt(spread / (k - 1)),
-    noSpread: k > 1 && model.largestDeviation() <= 8 * Number.EPSILON * model.largestEffect(),
+    noSpread: k > 1 && model.isWithoutSpread(spread / (k - 1)),
     weights,
     largestWeight: weights[largestAt],
     largestAt,

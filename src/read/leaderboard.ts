@@ -11,6 +11,7 @@ import { groupBy } from './formats/paths.ts';
 import { joinLeaderboard } from './join.ts';
 import { mergeTables } from './merge.ts';
 import { leftAside, noOutcomes, notAFile, recognised, stdinTwice } from './messages.ts';
+import type { OutcomeTable } from './outcomes.ts';
 import { concatSheets, overlayModels, overlayTasks } from './overlay.ts';
 import { openSource, type Source, type SourceFile } from './source.ts';
 import { flagsFromTable, modelsFromTable, tasksFromTable } from './tables.ts';
@@ -96,6 +97,39 @@ export async function readLeaderboard(request: ReadRequest): Promise<ReadResult>
     ],
     mapping: parts.flatMap((part) => part.mapping),
     notes,
+  };
+}
+
+/**
+ * The user's tasks, models and flags tables joined to outcomes that come from elsewhere (an engine).
+ *
+ * @param outcomes is given the task list, null where there is no tasks table
+ */
+export async function readWithTables(
+  request: Omit<ReadRequest, 'outcomes'>,
+  outcomes: (taskList: readonly string[] | null) => Promise<OutcomeTable>,
+): Promise<ReadResult> {
+  const choices = { ...DEFAULT_CHOICES, ...request.choices };
+  const tables = await readTables({ ...request, outcomes: [] }, choices);
+  const tasks = tables.tasks === null ? null : tasksFromTable(tables.tasks.table);
+  const table = await outcomes(tasks?.rows.map((row) => row.id) ?? null);
+  const leaderboard = joinLeaderboard({
+    outcomes: table,
+    tasks,
+    models: tables.models === null ? null : modelsFromTable(tables.models.table),
+    flags: tables.flags === null ? null : flagsFromTable(tables.flags.table),
+  });
+  return {
+    leaderboard,
+    recognised: `${table.source}: ${table.models.length} models, ${table.tasks.length} tasks.`,
+    inputs: [
+      { role: 'outcomes', source: table.source, sha256: null },
+      ...Object.values(tables)
+        .filter((one) => one !== null)
+        .map(({ role, table: { file }, sha256 }) => ({ role, source: file, sha256 })),
+    ],
+    mapping: [],
+    notes: leaderboard.notes,
   };
 }
 

@@ -3,13 +3,16 @@ import { type Figure, untitled } from './figures/figure.ts';
 import { html, type Markup, trusted } from './html.ts';
 import { renderSvg } from './render.ts';
 
+/** Anchor of a figure: `fig-forest`. */
+export const figureId = (name: string, prefix: string): string => `${prefix}fig-${name}`;
+
 /** @param prefix makes ids unique when several analyses share a page: `a1-`. */
 export async function figureBlock(
   figure: Figure,
   prefix: string,
   twin: Markup | null = null,
 ): Promise<Markup> {
-  const id = `${prefix}${figure.name}`;
+  const id = figureId(figure.name, prefix);
   const svg = await renderSvg(untitled(figure.spec), {
     id: `${id}-svg`,
     title: figure.title,

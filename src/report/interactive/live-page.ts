@@ -1,5 +1,6 @@
 /** The part of an interactive page that a static one lacks: data and scripts at its end. */
 import type { Analysis } from '../../analysis/types.ts';
+import { figureId } from '../figure-block.ts';
 import { untitled } from '../figures/figure.ts';
 import { figureSpecs } from '../figures/index.ts';
 import { html, type Markup, scriptJson, trusted } from '../html.ts';
@@ -21,7 +22,7 @@ export function livePart(
     for (const figure of figureSpecs(analysis)) {
       if (only !== undefined && !only.includes(figure.name) && figure.name !== 'headline') continue;
       const { config: _, ...spec } = untitled(figure.spec) as { config?: unknown };
-      specs[`${prefix}${figure.name}`] = themed(spec);
+      specs[figureId(figure.name, prefix)] = themed(spec);
     }
     const { models, spec } = explorer(analysis);
     return dataBlock(`${prefix}explorer-data`, { models, spec: themed(spec) });
