@@ -29,6 +29,8 @@ export interface AnalyzeOptions extends EffectOptions {
   readonly stratify: boolean;
   /** Fit the crossed logistic model. */
   readonly crossed: boolean;
+  /** Bootstrap draws, with a jackknife beside them, as cross-checks of the task-aware interval; 0 leaves both out. */
+  readonly resamples: number;
   /** Placebo draws; 0 leaves the calibration out. */
   readonly calibrate: number;
   /** Fit the grid of specifications. */
@@ -50,6 +52,7 @@ export const DEFAULT_OPTIONS: AnalyzeOptions = {
   missing: 'exclude',
   stratify: true,
   crossed: true,
+  resamples: 0,
   calibrate: 0,
   sensitivity: false,
 };
@@ -76,6 +79,7 @@ export function resolveOptions(options: Partial<AnalyzeOptions>): AnalyzeOptions
     });
   }
   wholeNumber('--permutations', chosen.permutations, 0, 1e9);
+  wholeNumber('--resamples', chosen.resamples, 0, 1e6);
   wholeNumber('--calibrate', chosen.calibrate, 0, 1e6);
   wholeNumber('--seed', chosen.seed, 0, Number.MAX_SAFE_INTEGER);
   return chosen;

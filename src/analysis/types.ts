@@ -6,7 +6,8 @@
 import type { Measure } from '../effects/types.ts';
 import type { CalibrationResult } from '../inference/calibration/summary.ts';
 import type { CrossedFit } from '../inference/crossed/types.ts';
-import type { Permutation, Resampling, SharedHeterogeneity, SharedTasks } from '../inference/types.ts';
+import type { ResamplingResult } from '../inference/resampling.ts';
+import type { Permutation, SharedHeterogeneity, SharedTasks } from '../inference/types.ts';
 import type { Status } from '../leaderboard/types.ts';
 import type { MetaFit } from '../meta/types.ts';
 import type { CellGrid } from './cells.ts';
@@ -44,7 +45,7 @@ export interface Analysis {
   readonly heterogeneity: SharedHeterogeneity | null;
   readonly permutation: Permutation | null;
   readonly crossed: CrossedFit | null;
-  readonly resampling: Resampling | null;
+  readonly resampling: ResamplingResult | null;
   readonly signTest: SignTest;
   readonly wilcoxon: Wilcoxon;
   readonly moderators: readonly Moderator[];
