@@ -1,6 +1,6 @@
 /** The unpacked bytes of a file: as a stream, whole, or only its head. Gzip is told by its magic number. */
 import { createHash } from 'node:crypto';
-import { readFile, stat } from 'node:fs/promises';
+import { readFileSync, statSync } from 'node:fs';
 import { pipeline, type Readable } from 'node:stream';
 import { createGunzip, gunzipSync } from 'node:zlib';
 import { InputError } from '../errors.ts';
@@ -74,8 +74,9 @@ export async function headOf(file: SourceFile, length: number): Promise<Buffer> 
 async function rawBytes(file: SourceFile, limit: number): Promise<Buffer> {
   try {
     if (file.path !== null) {
-      if ((await stat(file.path)).size > limit) throw new InputError(tooLarge(limit), { file: file.name });
-      return await readFile(file.path);
+      // Trees hold tens of thousands of small files; one call each is a third of the cost of promises.
+      if (statSync(file.path).size > limit) throw new InputError(tooLarge(limit), { file: file.name });
+      return readFileSync(file.path);
     }
     const chunks: Buffer[] = [];
     for await (const chunk of await file.open()) chunks.push(chunk as Buffer);
