@@ -8,6 +8,9 @@ import { CONFIG, recolour } from '../theme.ts';
 import { explorer } from './explorer.ts';
 import type { InteractiveScripts } from './types.ts';
 
+/** Characters of all specs; figures that don't fit (a forest of 500 models) keep their still drawing. The explorer has all models. */
+const ROOM = 550_000;
+
 /** Text that came from a user; its colours are no colours. */
 const WORDS: ReadonlySet<string> = new Set(['label', 'text', 'description', 'task', 'url', 'family', 'era']);
 
@@ -18,11 +21,16 @@ export function livePart(
   only: readonly string[] | undefined,
 ): Markup {
   const specs: Record<string, unknown> = {};
+  let room = ROOM;
   const explorers = chapters.map(([prefix, analysis]) => {
     for (const figure of figureSpecs(analysis)) {
       if (only !== undefined && !only.includes(figure.name) && figure.name !== 'headline') continue;
       const { config: _, ...spec } = untitled(figure.spec) as { config?: unknown };
-      specs[figureId(figure.name, prefix)] = themed(spec);
+      const live = themed(spec);
+      const size = JSON.stringify(live).length;
+      if (size > room) continue;
+      room -= size;
+      specs[figureId(figure.name, prefix)] = live;
     }
     const { models, spec } = explorer(analysis);
     return dataBlock(`${prefix}explorer-data`, { models, spec: themed(spec) });
@@ -37,9 +45,10 @@ const dataBlock = (id: string, value: unknown): Markup =>
   html`<script type="application/json" id="${id}">${trusted(scriptJson(value))}</script>
 `;
 
-/** Our light colours as CSS variables, so that a live drawing follows the reader's theme as the still one does. */
+/** Numbers as far as a screen shows them, and our light colours as CSS variables, so that a live drawing follows the reader's theme as the still one does. */
 function themed(value: unknown, key = ''): unknown {
   if (typeof value === 'string') return WORDS.has(key) ? value : recolour(value, 'variables');
+  if (typeof value === 'number') return Number(value.toPrecision(6));
   if (Array.isArray(value)) return value.map((item) => themed(item, key));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, themed(item, name)]));
