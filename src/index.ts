@@ -15,10 +15,12 @@ export { type ArmCounts, type Contrast, countArms } from './effects/arms.ts';
 export { contrastOf } from './effects/contrast.ts';
 export { type Gaps, gaps } from './effects/gaps.ts';
 export { type ArmTable, type MantelHaenszel, mantelHaenszel } from './effects/mantel-haenszel.ts';
+export { stratumEffect } from './effects/stratum-effect.ts';
 export type { EffectOptions, Measure, VarianceRule, Weights } from './effects/types.ts';
 // faults, version
 export { InputError } from './errors.ts';
 // inference that knows the tasks are shared
+export { calibrate } from './inference/calibration/calibrate.ts';
 export { fitCrossed } from './inference/crossed/fit-crossed.ts';
 export type { CrossedFit, CrossedInput, CrossedOptions } from './inference/crossed/types.ts';
 export { sharedHeterogeneity } from './inference/heterogeneity.ts';
@@ -38,5 +40,6 @@ export type { EffectData, MetaFit, MetaOptions, MetaRegressionFit } from './meta
 // reports
 export { figureSpecs } from './report/figures/index.ts';
 export { reportHtml } from './report/page.ts';
+export { renderSvg } from './report/render.ts';
 export { reportTables } from './report/tables/index.ts';
 export { VERSION } from './version.ts';
