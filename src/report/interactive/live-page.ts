@@ -8,21 +8,30 @@ import { CONFIG, recolour } from '../theme.ts';
 import { explorer } from './explorer.ts';
 import type { InteractiveScripts } from './types.ts';
 
-/** Characters of all specs; figures that don't fit (a forest of 500 models) keep their still drawing. The explorer has all models. */
-const ROOM = 550_000;
+/** Characters of a page. A figure whose spec does not fit keeps its still drawing; the explorer always has all models. */
+const MOST = 2_400_000;
 
 /** Text that came from a user; its colours are no colours. */
 const WORDS: ReadonlySet<string> = new Set(['label', 'text', 'description', 'task', 'url', 'family', 'era']);
 
-/** @param chapters each analysis with the prefix of its ids */
+/**
+ * @param chapters each analysis with the prefix of its ids
+ * @param used characters that the page has already
+ */
 export function livePart(
   chapters: readonly (readonly [string, Analysis])[],
   scripts: InteractiveScripts,
   only: readonly string[] | undefined,
+  used: number,
 ): Markup {
-  const specs: Record<string, unknown> = {};
-  let room = ROOM;
   const explorers = chapters.map(([prefix, analysis]) => {
+    const { models, spec } = explorer(analysis);
+    return dataBlock(`${prefix}explorer-data`, { models, spec: themed(spec) });
+  });
+  const taken = [...explorers.map((block) => block.text), ...scripts.map((script) => script.text)];
+  let room = MOST - used - taken.reduce((sum, text) => sum + text.length, 0);
+  const specs: Record<string, unknown> = {};
+  for (const [prefix, analysis] of chapters) {
     for (const figure of figureSpecs(analysis)) {
       if (only !== undefined && !only.includes(figure.name) && figure.name !== 'headline') continue;
       const { config: _, ...spec } = untitled(figure.spec) as { config?: unknown };
@@ -32,9 +41,7 @@ export function livePart(
       room -= size;
       specs[figureId(figure.name, prefix)] = live;
     }
-    const { models, spec } = explorer(analysis);
-    return dataBlock(`${prefix}explorer-data`, { models, spec: themed(spec) });
-  });
+  }
   return html`${dataBlock('figure-config', themed(CONFIG))}${dataBlock('figure-specs', specs)}${explorers}${scripts.map(
     ({ name, text }) => html`<!-- ${name} --><script>${trusted(text)}</script>
 `,
