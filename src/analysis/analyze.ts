@@ -19,6 +19,7 @@ import { moderator } from './moderators.ts';
 import { type AnalyzeOptions, resolveOptions } from './options.ts';
 import { permuteFlags, withPermutation } from './permute.ts';
 import { modelResults, poolModels, unstratifiedMeanGap } from './pooled.ts';
+import { resampling } from './resampling.ts';
 import { plainRuntime, type Runtime } from './runtime.ts';
 import { chooseSample, countSample, summariseStrata, summariseTasks } from './sample.ts';
 import { saturationRules } from './specifications.ts';
@@ -97,7 +98,7 @@ export async function analyze(
     heterogeneity,
     permutation,
     crossed: crossedModel(sample, chosen),
-    resampling: null,
+    resampling: resampling(sample, effects, chosen, shared.se),
     signTest: signTest(usedYi),
     wilcoxon: wilcoxon(usedYi),
     moderators: chosen.moderators.map((name) =>

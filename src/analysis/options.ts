@@ -1,16 +1,12 @@
 /** Options of `analyze` and their defaults. */
 import { type EffectOptions, MEASURES, VARIANCE_RULES, WEIGHTS } from '../effects/types.ts';
 import { InputError, quoteValue } from '../errors.ts';
+import { ESTIMATORS, type Estimator, GENERALISATIONS, type Generalise } from '../inference/types.ts';
 
-export type Estimator = 'EE' | 'DL' | 'HE' | 'HS' | 'SJ' | 'ML' | 'REML' | 'EB' | 'PM';
-export const ESTIMATORS: readonly Estimator[] = ['EE', 'DL', 'HE', 'HS', 'SJ', 'ML', 'REML', 'EB', 'PM'];
+export { ESTIMATORS, type Estimator, GENERALISATIONS, type Generalise } from '../inference/types.ts';
 
 export type MeanTest = 'z' | 'knha' | 'adhoc';
 export const MEAN_TESTS: readonly MeanTest[] = ['z', 'knha', 'adhoc'];
-
-/** What the task-aware interval speaks of: tasks like these, models like these, or both. */
-export type Generalise = 'tasks' | 'models' | 'both';
-export const GENERALISATIONS: readonly Generalise[] = ['tasks', 'models', 'both'];
 
 /** A missing cell is left out, or counted as a fail when the user says so. */
 export type MissingPolicy = 'exclude' | 'fail';
@@ -35,6 +31,8 @@ export interface AnalyzeOptions extends EffectOptions {
   readonly exclude: readonly string[];
   /** Fit the crossed logistic model. */
   readonly crossed: boolean;
+  /** Bootstrap draws, with a jackknife beside them, as cross-checks of the task-aware interval; 0 leaves both out. */
+  readonly resamples: number;
   /** Placebo draws; 0 leaves the calibration out. */
   readonly calibrate: number;
   /** Fit the grid of specifications. */
@@ -59,6 +57,7 @@ export const DEFAULT_OPTIONS: AnalyzeOptions = {
   stratify: true,
   exclude: [],
   crossed: true,
+  resamples: 0,
   calibrate: 0,
   sensitivity: false,
   covariates: null,
@@ -86,6 +85,7 @@ export function resolveOptions(options: Partial<AnalyzeOptions>): AnalyzeOptions
     });
   }
   wholeNumber('--permutations', chosen.permutations, 0, 1e9);
+  wholeNumber('--resamples', chosen.resamples, 0, 1e6);
   wholeNumber('--calibrate', chosen.calibrate, 0, 1e6);
   wholeNumber('--seed', chosen.seed, 0, Number.MAX_SAFE_INTEGER);
   return chosen;

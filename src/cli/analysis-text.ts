@@ -132,6 +132,14 @@ function checksTable(analysis: Analysis): string {
       `odds ratio ${fixed(crossed.oddsRatio?.estimate, 2)}, marginal risk difference ${effect(crossed.riskDifference?.estimate, 'RD')}; Laplace, models and tasks random`,
     ]);
   }
+  if (analysis.resampling !== null) {
+    const { bootstrap, jackknife } = analysis.resampling;
+    rows.push([
+      'resampling',
+      `SE ${effectSpread(bootstrap.se, pooled.measure)} and ${effectSpread(jackknife.se, pooled.measure)}`,
+      `bootstrap (${count(bootstrap.draws)} draws) and jackknife; the task-aware SE is ${effectSpread(sharedTasks?.se, pooled.measure)}`,
+    ]);
+  }
   rows.push([
     'sign test',
     `${signTest.positive} up, ${signTest.negative} down, ${signTest.zero} zero`,

@@ -18,6 +18,7 @@ export interface AnalyzeFlags {
   readonly missing?: string;
   readonly strata?: boolean;
   readonly crossed?: boolean;
+  readonly resamples?: string;
   readonly calibrate?: string;
   readonly sensitivity?: boolean;
   readonly exclude?: string[];
@@ -52,6 +53,7 @@ export function addAnalyzeOptions(command: Command): Command {
     )
     .option('--no-strata', 'compare all hackable with all robust tasks, without strata')
     .option('--no-crossed', 'leave the crossed logistic model out')
+    .option('--resamples <n>', 'bootstrap draws, and a jackknife, as cross-checks (default 0)')
     .option('--calibrate <n>', 'placebo draws on these outcomes, beside the headline (default 0)')
     .option('--exclude <columns...>', 'of the tasks table: tasks that one of them marks leave the contrast')
     .option('--sensitivity', 'fit the whole grid of specifications, leave-outs, adjusted gaps')
@@ -80,6 +82,7 @@ export function analyzeOptions(flags: AnalyzeFlags): Partial<AnalyzeOptions> {
     missing: flags.missing,
     stratify: flags.strata === false ? false : undefined,
     crossed: flags.crossed === false ? false : undefined,
+    resamples: number(flags.resamples),
     calibrate: number(flags.calibrate),
     sensitivity: flags.sensitivity,
     exclude: flags.exclude,

@@ -14,7 +14,7 @@ import { note, printJson, printResult, writeWhole } from './output.ts';
 interface Flags extends LeaderboardFlags {
   readonly audited?: string;
   readonly hackable?: string;
-  readonly from?: string;
+  readonly drawFrom?: string;
   readonly draws?: string;
   readonly permutations?: string;
   readonly plant?: string;
@@ -46,7 +46,7 @@ export function calibrateCommand(): Command {
     .option('--audited <n>', 'with --hackable, sizes instead of --flags, shared out over strata')
     .option('--hackable <n>', 'flagged tasks among the audited ones')
     .option(
-      '--from <where>',
+      '--draw-from <where>',
       `draw audited tasks anew from the leaderboard, or keep those audited (default ${standard.from})`,
     )
     .option('--draws <n>', `placebo draws (default ${standard.draws})`)
@@ -117,9 +117,9 @@ function optionsOf(flags: Flags): CalibrateOptions {
   );
   // Ranges that `analyze` knows are checked there; the rest by the design of the calibration.
   const { measure, weights, variance, method, level, generalise, seed } = resolveOptions(given);
-  if (flags.from !== undefined && flags.from !== 'leaderboard' && flags.from !== 'audited') {
-    throw new InputError(`"${flags.from}" is not allowed; allowed are leaderboard, audited`, {
-      file: '--from',
+  if (flags.drawFrom !== undefined && flags.drawFrom !== 'leaderboard' && flags.drawFrom !== 'audited') {
+    throw new InputError(`"${flags.drawFrom}" is not allowed; allowed are leaderboard, audited`, {
+      file: '--draw-from',
     });
   }
   const sizes =
@@ -134,7 +134,7 @@ function optionsOf(flags: Flags): CalibrateOptions {
     draws: number(flags.draws) ?? standard.draws,
     permutations: number(flags.permutations) ?? standard.permutations,
     plant: number(flags.plant) ?? standard.plant,
-    from: flags.from ?? standard.from,
+    from: flags.drawFrom ?? standard.from,
     stratify: flags.strata !== false,
     jackknife: flags.jackknife !== false,
     crossed: flags.crossed === true,

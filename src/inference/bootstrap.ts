@@ -1,12 +1,13 @@
 /** Two-way cluster bootstrap of the pooled gap: models, and tasks within stratum and arm, drawn with replacement. */
-import type { Generalise } from '../analysis/options.ts';
+
 import { type ArmCounts, type Contrast, countArms } from '../effects/arms.ts';
 import { gapsInto } from '../effects/gaps.ts';
 import { rateAt } from '../leaderboard/outcomes.ts';
 import type { Outcomes } from '../leaderboard/types.ts';
 import { randomStream } from '../stats/random.ts';
 import type { JackknifeInput } from './jackknife.ts';
-import { poolEstimate } from './permutation/pool.ts';
+import { pooledGap } from './pooled-gap.ts';
+import type { Generalise } from './types.ts';
 
 export interface BootstrapInput extends JackknifeInput {
   readonly draws: number;
@@ -39,12 +40,12 @@ export interface Bootstrap {
 export function bootstrap(input: BootstrapInput): Bootstrap | null {
   const { outcomes, contrast, effects, method, draws, seed, level } = input;
   const what = input.generalise ?? 'both';
-  const pool = poolEstimate(method);
   const counts = input.counts ?? countArms(outcomes, contrast);
   const resampled: ArmCounts = emptyCounts(counts);
   const cells = cellsOf(outcomes, contrast);
   const stream = randomStream(seed, 'bootstrap');
   const { models } = outcomes;
+  const pooled = pooledGap(method, models);
   const [yi, vi] = [new Float64Array(models), new Float64Array(models)];
   const [y, v] = [new Float64Array(models), new Float64Array(models)];
   const found: number[] = [];
@@ -57,15 +58,13 @@ export function bootstrap(input: BootstrapInput): Bootstrap | null {
       }
     }
     gapsInto(what === 'models' ? counts : resampled, effects, yi, vi);
-    let k = 0;
     for (let i = 0; i < models; i++) {
       const m = what === 'tasks' ? i : stream.below(models);
-      if (!(vi[m] > 0)) continue;
-      y[k] = yi[m];
-      v[k] = vi[m];
-      k++;
+      y[i] = yi[m];
+      v[i] = vi[m];
     }
-    if (k > 0) found.push(pool(y, v, k));
+    const gap = pooled(y, v);
+    if (!Number.isNaN(gap)) found.push(gap);
   }
   if (found.length < 2) return null;
   const mean = found.reduce((sum, gap) => sum + gap, 0) / found.length;

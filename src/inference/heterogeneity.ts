@@ -1,5 +1,5 @@
 /** What heterogeneity is left between models once the tasks that they share are accounted for. */
-import type { SharedHeterogeneity } from '../analysis/types.ts';
+
 import { type ArmCounts, type Contrast, countArms } from '../effects/arms.ts';
 import { gaps } from '../effects/gaps.ts';
 import type { EffectOptions } from '../effects/types.ts';
@@ -7,6 +7,7 @@ import type { Outcomes } from '../leaderboard/types.ts';
 import { chi2Sf } from '../stats/chi-squared.ts';
 import { type Influence, taskInfluence } from './influence.ts';
 import * as messages from './messages.ts';
+import type { SharedHeterogeneity } from './types.ts';
 
 /** Multiplications that the df of the corrected Q may cost; beyond it df and p are null. */
 const MAX_WORK = 4e9;

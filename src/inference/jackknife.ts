@@ -1,11 +1,12 @@
 /** Leave one task out within strata: the whole analysis again, model weights included. */
-import type { Estimator } from '../analysis/options.ts';
+
 import { type ArmCounts, type Contrast, countArms } from '../effects/arms.ts';
 import { gapsInto } from '../effects/gaps.ts';
 import type { EffectOptions } from '../effects/types.ts';
 import { rateAt } from '../leaderboard/outcomes.ts';
 import type { Outcomes } from '../leaderboard/types.ts';
 import { pooledGap } from './pooled-gap.ts';
+import type { Estimator } from './types.ts';
 
 export interface JackknifeInput {
   readonly outcomes: Outcomes;

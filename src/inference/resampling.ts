@@ -1,9 +1,10 @@
 /** Cross-checks of the task-aware standard error by resampling. */
-import type { Resampling } from '../analysis/types.ts';
+
 import { tQuantile } from '../stats/student-t.ts';
 import { type BootstrapInput, bootstrap } from './bootstrap.ts';
 import { jackknife } from './jackknife.ts';
 import * as messages from './messages.ts';
+import type { Resampling } from './types.ts';
 
 export interface ResamplingResult extends Resampling {
   readonly jackknife: {

@@ -15,10 +15,10 @@ export function outcomesCsv(leaderboard: Leaderboard, layout: Layout): string {
   return layout === 'wide' && fitsWide(leaderboard) ? wideCsv(leaderboard) : longCsv(leaderboard);
 }
 
-/** A task named `model`, or tasks named `task` and `passed`, would be taken for the columns of that name. */
+/** A task named `model` or `task` would be taken for the column of that name. */
 function fitsWide({ tasks }: Leaderboard): boolean {
   const ids = new Set(tasks.map((task) => task.id));
-  return !ids.has('model') && !(ids.has('task') && ids.has('passed'));
+  return !ids.has('model') && !ids.has('task');
 }
 
 function wideCsv({ models, tasks, outcomes }: Leaderboard): string {

@@ -5,6 +5,7 @@
 import type { TopLevelSpec } from 'vega-lite';
 import { shownName } from '../format.ts';
 import { escapeHtml } from './html.ts';
+import { shrinkSvg } from './svg-shrink.ts';
 import { textWidth } from './text-width.ts';
 import { FONT, recolour } from './theme.ts';
 
@@ -67,7 +68,9 @@ function dress(svg: string, options: RenderOptions): string {
   const { id, colours = 'variables' } = options;
   const open = svg.indexOf('>') + 1;
   const [, width, height] = /width="([\d.]+)" height="([\d.]+)"/.exec(svg.slice(0, open))!;
-  const body = svg.slice(open).replace(/<[^>]*>/g, (tag) => recolour(cleanTag(tag, id), colours));
+  const ids = numbered(id);
+  const tagged = svg.slice(open).replace(/<[^>]*>/g, (tag) => recolour(cleanTag(tag, ids), colours));
+  const body = shrinkSvg(tagged);
   const paper =
     options.background === true ? recolour('<rect width="100%" height="100%" fill="#fefefe"/>', colours) : '';
   const text = (words: string) => escapeHtml(shownName(words));
@@ -80,15 +83,25 @@ function dress(svg: string, options: RenderOptions): string {
   );
 }
 
+/** Vega counts its ids through the life of the process; ours begin anew in every drawing. */
+function numbered(prefix: string): (name: string) => string {
+  const known = new Map<string, string>();
+  return (name) => {
+    const id = known.get(name) ?? `${prefix}-${known.size + 1}`;
+    known.set(name, id);
+    return id;
+  };
+}
+
 /** Only tags come here, so that nothing in a name is ever changed. */
-function cleanTag(tag: string, id: string): string {
+function cleanTag(tag: string, ids: (name: string) => string): string {
   if (tag.startsWith('</')) return tag;
   if (/^<path class="(?:background|foreground)".*(?:display="none"|d="M0,0h0v0h0Z"| d="")/.test(tag))
     return '';
   return tag
     .replace(/ (?:role|aria-[a-z]+|class|style|pointer-events|font-family)="[^"]*"/g, '')
-    .replace(/\bid="/, `id="${id}-`)
-    .replace(/url\(#/, `url(#${id}-`)
+    .replace(/\bid="([^"]*)"/, (_, name) => `id="${ids(name)}"`)
+    .replace(/url\(#([^)]*)\)/, (_, name) => `url(#${ids(name)})`)
     .replace(/-?\d+\.\d{3,}/g, (digits) => String(Number(Number(digits).toFixed(2))));
 }
 

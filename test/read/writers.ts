@@ -64,8 +64,8 @@ function longRows(grid: Grid): { model: string; task: string; passed: string }[]
 
 const json = (value: unknown) => JSON.stringify(value);
 const inPath = (name: string) => name.replaceAll('/', '__');
-const everything = { attempts: true, missing: true, emptyModels: true, pathModels: false };
-const oneAttempt = { attempts: false, missing: true, emptyModels: true, pathModels: false };
+const everything: Writer['holds'] = { attempts: true, missing: true, emptyModels: true, pathModels: false };
+const oneAttempt: Writer['holds'] = { attempts: false, missing: true, emptyModels: true, pathModels: false };
 
 const wideCsv = (grid: Grid, end = '\n') =>
   csvOf(

@@ -1,9 +1,10 @@
 /** What a placebo draw is made of: pools of tasks by stratum, and how many are audited and flagged in each. */
-import type { Estimator, Generalise } from '../../analysis/options.ts';
+
 import type { EffectOptions } from '../../effects/types.ts';
 import { InputError } from '../../errors.ts';
 import type { Leaderboard, Outcomes, Task } from '../../leaderboard/types.ts';
 import * as messages from '../messages.ts';
+import type { Estimator, Generalise } from '../types.ts';
 
 export interface CalibrateOptions extends EffectOptions {
   readonly draws: number;

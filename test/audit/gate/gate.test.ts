@@ -14,6 +14,7 @@ describe('gate', () => {
       ['b', 't1', 1, 1, '1|1|0', 0, 1],
       ['c', 't1', 1, 1, '0|0|1', 1, 4],
     ]);
+    expect(found.flow).toEqual({ proposed: 4, decisive: 4, passGold: 3, approved: 2, blockExploit: 1 });
     expect(found.upgraded).toMatchObject({ count: 2, of: 3 });
     expect(found.withoutRetry).toMatchObject({ count: 1, of: 3 });
     expect(found.singleVote).toMatchObject({ count: 1, of: 3 });
