@@ -38,7 +38,13 @@ const GROUPS: readonly Group[] = [
     figures: ['permutation', 'calibration'],
     tables: ['calibration'],
   },
-  { id: 'sensitivity', title: 'Other choices', figures: ['sensitivity'], tables: ['sensitivity'] },
+  {
+    id: 'sensitivity',
+    title: 'Other choices',
+    figures: ['sensitivity'],
+    tables: ['specification-shares', 'sensitivity', 'left-out', 'adjusted', 'traits'],
+  },
+  { id: 'flag-errors', title: 'Errors in the flags', figures: [], tables: ['flag-errors', 'accepted'] },
   {
     id: 'diagnostics',
     title: 'The pooled fit looked into',

@@ -3,12 +3,14 @@ import type { Analysis } from '../../analysis/types.ts';
 import type { Table } from '../table.ts';
 import { calibrationTable } from './calibration.ts';
 import { crossedTable } from './crossed.ts';
+import { acceptedTable, flagErrorsTable } from './flag-errors.ts';
 import { influenceTable } from './influence.ts';
 import { leaveOneOutTable } from './leave-one-out.ts';
 import { modelsTable } from './models.ts';
 import { moderatorsTable } from './moderators.ts';
 import { permutationTable } from './permutation.ts';
 import { readingsTable } from './readings.ts';
+import { adjustedTable, leftOutTable, sharesTable, traitsTable } from './robustness.ts';
 import { sensitivityTable } from './sensitivity.ts';
 import { strataTable } from './strata.ts';
 import { tasksTable } from './tasks.ts';
@@ -18,6 +20,12 @@ const MAKERS: readonly ((analysis: Analysis) => Table)[] = [
   strataTable,
   moderatorsTable,
   sensitivityTable,
+  sharesTable,
+  leftOutTable,
+  adjustedTable,
+  traitsTable,
+  flagErrorsTable,
+  acceptedTable,
   calibrationTable,
   permutationTable,
   crossedTable,
