@@ -3,6 +3,7 @@
  *                                    \-> shared tasks, permutation, crossed model   (task-aware)
  *                                     \-> sign test, Wilcoxon, moderators, specifications
  */
+import { sensitivityAnalysis } from '../decisions/sensitivity/robustness.ts';
 import { sharedHeterogeneity } from '../inference/heterogeneity.ts';
 import { sharedTasks } from '../inference/shared-tasks.ts';
 import { signTest } from '../inference/sign-test.ts';
@@ -103,7 +104,7 @@ export async function analyze(
     moderators: chosen.moderators.map((name) =>
       withPermutation(moderator(name, sample, effects, chosen), permuted?.moderators ?? []),
     ),
-    sensitivity: saturationRules(sample, chosen),
+    ...sensitivityAnalysis(leaderboard, sample, chosen, saturationRules(sample, chosen)),
     calibration: await calibrateSample(sample, chosen, runtime),
     provenance: { inputs: [], command: null, notes: leaderboard.notes, ...labels.provenance },
     warnings: [...sampleWarnings(counts, chosen), ...(permutation?.warnings ?? [])],

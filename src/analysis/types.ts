@@ -3,6 +3,7 @@
  * cannot disagree. Rates and gaps are proportions (0.1414), i2 is in percent, `null` is "not estimable" and its
  * reason stands in `warnings`.
  */
+import type { Robustness } from '../decisions/sensitivity/types.ts';
 import type { Measure } from '../effects/types.ts';
 import type { CalibrationResult } from '../inference/calibration/summary.ts';
 import type { CrossedFit } from '../inference/crossed/types.ts';
@@ -51,6 +52,8 @@ export interface Analysis {
   readonly moderators: readonly Moderator[];
   /** The pooled estimate under every rule for saturated cells, and Mantel-Haenszel; the whole grid on request. */
   readonly sensitivity: readonly Specification[];
+  /** What the gap stands on: leave-outs, unmeasured and measured traits; null or absent when not asked for. */
+  readonly robustness?: Robustness | null;
   readonly calibration: CalibrationResult | null;
   readonly provenance: Provenance;
   readonly warnings: readonly string[];
@@ -182,6 +185,8 @@ export interface Specification {
   readonly variance: string;
   readonly method: string;
   readonly filter: string;
+  /** "all audited tasks", or "without" the columns by which tasks were excluded. */
+  readonly tasks: string;
   readonly stratified: boolean;
   readonly k: number;
   readonly estimate: number | null;

@@ -339,6 +339,7 @@ function grid(pooled: PooledFit): Specification[] {
           variance,
           method,
           filter: 'all submissions',
+          tasks: 'all audited tasks',
           stratified: true,
           k: pooled.k,
           estimate,
