@@ -3,10 +3,10 @@
 # and a cluster `passgap_two` over both; of `passgap_dead`, the second server does not exist. Sets
 # PASSGAP_TEST_CLICKHOUSE when sourced, as .ci/run does. By hand:
 #     eval "$(.ci/services-start.sh)"; npm test; .ci/services-stop.sh
-# PASSGAP_SERVICES_PORT (18123) is the first of the ports; the servers take that port and the eleven after it.
+# PASSGAP_SERVICES_PORT (18123) is the first of the ports; the servers take that port and the eleven after it, or the
+# next twelve that are free.
 set -eu
 cd "$(dirname "${BASH_SOURCE:-$0}")/.."
-base="${PASSGAP_SERVICES_PORT:-18123}"
 home="$PWD/.ci/services-data"
 
 if ! command -v clickhouse-server >/dev/null; then
@@ -18,12 +18,31 @@ if ! command -v clickhouse-server >/dev/null; then
     apt-get install -y -qq --no-install-recommends clickhouse-server >&2
 fi
 
+answers() { node -e "fetch('http://127.0.0.1:$1/ping').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"; }
+# Does anything listen on one of the twelve ports from $1?
+taken() {
+  node -e "
+    const { connect } = require('node:net');
+    for (let port = $1; port < $1 + 12; port++) {
+      connect(port, '127.0.0.1').on('connect', () => process.exit(0)).on('error', () => {});
+    }
+    process.exitCode = 1;"
+}
+
+# Servers of an earlier call go on with their ports.
+if [ -f "$home/base" ]; then
+  base="$(cat "$home/base")"
+else
+  base="${PASSGAP_SERVICES_PORT:-18123}"
+  while taken "$base"; do base=$((base + 12)); done
+  mkdir -p "$home"
+  echo "$base" >"$home/base"
+fi
+
 # http, tcp and interserver port of server 1 or 2
 http() { echo $((base + $1 - 1)); }
 tcp() { echo $((base + 3 + $1)); }
 interserver() { echo $((base + 7 + $1)); }
-
-answers() { node -e "fetch('http://127.0.0.1:$1/ping').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"; }
 
 write_config() {
   dir="$home/$1"
@@ -91,10 +110,6 @@ for server in 1 2; do
   port="$(http "$server")"
   pidfile="$home/$server/pid"
   if [ -f "$pidfile" ] && kill -0 "$(cat "$pidfile")" 2>/dev/null && answers "$port"; then continue; fi
-  if answers "$port"; then
-    echo "port $port is taken by another server; set PASSGAP_SERVICES_PORT" >&2
-    exit 1
-  fi
   rm -rf "${home:?}/$server"
   write_config "$server"
   (

@@ -1,5 +1,8 @@
 /** What needs Node: files, threads, embedded data. Everything else is in `passgap`. */
 export { type NodeRuntimeOptions, nodeRuntime } from './analysis/node-runtime.ts';
+export { canonicalOrder } from './engine/order.ts';
+export { readFromEngine } from './engine/read-from-engine.ts';
+export { type EngineColumns, EngineError, type EngineOptions } from './engine/types.ts';
 export { type ReadRequest, type ReadResult, readLeaderboard } from './read/leaderboard.ts';
 export { embeddedLeaderboard, FLAG_SETS, type FlagSet } from './studies/embedded.ts';
 export { type Reproduction, reproduce } from './studies/reproduce.ts';

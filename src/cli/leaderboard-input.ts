@@ -67,6 +67,13 @@ async function readEngine(
   if (repeats !== 'error' && repeats !== 'attempts') {
     throw new InputError(`--repeats ${repeats}: allowed are error, attempts`);
   }
+  const idle = [...Object.keys(request.choices ?? {}), ...(request.format == null ? [] : ['format'])].find(
+    (name) => name !== 'columns',
+  );
+  if (idle !== undefined) {
+    const option = idle.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    throw new InputError(`--${option} has no meaning with --from, which takes 0, 1, booleans and k of n`);
+  }
   const { readFromEngine } = await import('../engine/read-from-engine.ts');
   return readWithTables(request, (tasks) =>
     readFromEngine(source, request.choices?.columns ?? {}, { tasks, repeats }),

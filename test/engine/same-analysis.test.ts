@@ -14,7 +14,7 @@ import { parseTable } from '../../src/read/csv.ts';
 import { joinLeaderboard } from '../../src/read/join.ts';
 import { type OutcomeTable, outcomesFromTable } from '../../src/read/outcomes.ts';
 import { flagsFromTable, modelsFromTable, tasksFromTable } from '../../src/read/tables.ts';
-import { randomStream } from '../../src/stats/random.ts';
+import { randomStream, shuffle } from '../../src/stats/random.ts';
 import { embeddedText } from '../../src/studies/embedded.ts';
 import { areAbsent, SERVERS, sql, title } from './clickhouse-server.ts';
 
@@ -40,11 +40,7 @@ function shuffledCsv(): string {
   const lines = rows.flatMap(({ cells }) =>
     cells.slice(1).map((cell, t) => `${cells[0]},${columns[t + 1]},${cell}`),
   );
-  const random = randomStream(20260101, 'shuffle', 0);
-  for (let i = lines.length - 1; i > 0; i--) {
-    const j = Math.floor(random.uniform() * (i + 1));
-    [lines[i], lines[j]] = [lines[j], lines[i]];
-  }
+  shuffle(lines, randomStream(20260101, 'shuffle'));
   return `submission,instance_id,resolved\n${lines.join('\n')}\n`;
 }
 
