@@ -15,10 +15,12 @@ export { type ArmCounts, type Contrast, countArms } from './effects/arms.ts';
 export { contrastOf } from './effects/contrast.ts';
 export { type Gaps, gaps } from './effects/gaps.ts';
 export { type ArmTable, type MantelHaenszel, mantelHaenszel } from './effects/mantel-haenszel.ts';
+export { stratumEffect } from './effects/stratum-effect.ts';
 export type { EffectOptions, Measure, VarianceRule, Weights } from './effects/types.ts';
 // faults, version
 export { InputError } from './errors.ts';
 // inference that knows the tasks are shared
+export { calibrate } from './inference/calibration/calibrate.ts';
 export { fitCrossed } from './inference/crossed/fit-crossed.ts';
 export type { CrossedFit, CrossedInput, CrossedOptions } from './inference/crossed/types.ts';
 export { sharedHeterogeneity } from './inference/heterogeneity.ts';
@@ -31,11 +33,13 @@ export { outcomesBuilder, rateAt } from './leaderboard/outcomes.ts';
 export type { Leaderboard, Model, Outcomes, Status, Task } from './leaderboard/types.ts';
 // meta-analysis of any (yi, vi)
 export { fitMeta } from './meta/fit.ts';
+export * as meta from './meta/index.ts';
 export { fitMetaRegression } from './meta/regression.ts';
 export { fitSubgroups } from './meta/subgroups.ts';
 export type { EffectData, MetaFit, MetaOptions, MetaRegressionFit } from './meta/types.ts';
 // reports
 export { figureSpecs } from './report/figures/index.ts';
 export { reportHtml } from './report/page.ts';
+export { renderSvg } from './report/render.ts';
 export { reportTables } from './report/tables/index.ts';
 export { VERSION } from './version.ts';

@@ -27,6 +27,8 @@ export interface AnalyzeOptions extends EffectOptions {
   readonly missing: MissingPolicy;
   /** Difficulty strata on or off. */
   readonly stratify: boolean;
+  /** Columns of the tasks table: audited tasks that one of them marks (above 0, true, yes) leave the contrast. */
+  readonly exclude: readonly string[];
   /** Fit the crossed logistic model. */
   readonly crossed: boolean;
   /** Bootstrap draws, with a jackknife beside them, as cross-checks of the task-aware interval; 0 leaves both out. */
@@ -35,6 +37,8 @@ export interface AnalyzeOptions extends EffectOptions {
   readonly calibrate: number;
   /** Fit the grid of specifications. */
   readonly sensitivity: boolean;
+  /** Columns of the tasks table that the gap is adjusted for; null: `rejects_valid`, `underspecified`, `repo` where there. */
+  readonly covariates: readonly string[] | null;
 }
 
 export const DEFAULT_OPTIONS: AnalyzeOptions = {
@@ -51,10 +55,12 @@ export const DEFAULT_OPTIONS: AnalyzeOptions = {
   generalise: 'tasks',
   missing: 'exclude',
   stratify: true,
+  exclude: [],
   crossed: true,
   resamples: 0,
   calibrate: 0,
   sensitivity: false,
+  covariates: null,
 };
 
 /**

@@ -3,11 +3,14 @@
  * cannot disagree. Rates and gaps are proportions (0.1414), i2 is in percent, `null` is "not estimable" and its
  * reason stands in `warnings`.
  */
+import type { Robustness } from '../decisions/sensitivity/types.ts';
 import type { Measure } from '../effects/types.ts';
 import type { CalibrationResult } from '../inference/calibration/summary.ts';
 import type { CrossedFit } from '../inference/crossed/types.ts';
 import type { ResamplingResult } from '../inference/resampling.ts';
+import type { SignTestResult } from '../inference/sign-test.ts';
 import type { Permutation, SharedHeterogeneity, SharedTasks } from '../inference/types.ts';
+import type { WilcoxonResult } from '../inference/wilcoxon.ts';
 import type { Status } from '../leaderboard/types.ts';
 import type { MetaFit } from '../meta/types.ts';
 import type { CellGrid } from './cells.ts';
@@ -46,11 +49,13 @@ export interface Analysis {
   readonly permutation: Permutation | null;
   readonly crossed: CrossedFit | null;
   readonly resampling: ResamplingResult | null;
-  readonly signTest: SignTest;
-  readonly wilcoxon: Wilcoxon;
+  readonly signTest: SignTestResult;
+  readonly wilcoxon: WilcoxonResult;
   readonly moderators: readonly Moderator[];
   /** The pooled estimate under every rule for saturated cells, and Mantel-Haenszel; the whole grid on request. */
   readonly sensitivity: readonly Specification[];
+  /** What the gap stands on: leave-outs, unmeasured and measured traits; null or absent when not asked for. */
+  readonly robustness?: Robustness | null;
   readonly calibration: CalibrationResult | null;
   readonly provenance: Provenance;
   readonly warnings: readonly string[];
@@ -132,25 +137,6 @@ export type PooledFit = Omit<MetaFit, 'rows' | 'slab' | 'weights' | 'dropped' | 
   readonly measure: Measure;
 };
 
-export interface SignTest {
-  readonly positive: number;
-  readonly negative: number;
-  readonly zero: number;
-  readonly p: number | null;
-  readonly pGreater: number | null;
-  readonly log10P: number | null;
-}
-
-export interface Wilcoxon {
-  readonly n: number;
-  readonly zero: number;
-  readonly statistic: number | null;
-  readonly p: number | null;
-  readonly pGreater: number | null;
-  readonly exact: boolean;
-  readonly log10P: number | null;
-}
-
 /** The models split by one column. */
 export interface Moderator {
   readonly name: string;
@@ -182,6 +168,8 @@ export interface Specification {
   readonly variance: string;
   readonly method: string;
   readonly filter: string;
+  /** "all audited tasks", or "without" the columns by which tasks were excluded. */
+  readonly tasks: string;
   readonly stratified: boolean;
   readonly k: number;
   readonly estimate: number | null;

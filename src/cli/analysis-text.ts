@@ -16,6 +16,7 @@ import {
   pNumber,
   significant,
 } from '../format.ts';
+import { robustnessBlocks } from './robustness-text.ts';
 import { paragraph, strong, textTable } from './table.ts';
 
 export function analysisText(analysis: Analysis): string {
@@ -30,6 +31,7 @@ export function analysisText(analysis: Analysis): string {
       moderatorTable(analysis, moderator),
     ]),
     [strong('The gap under every rule for saturated cells'), rulesTable(analysis)],
+    ...robustnessBlocks(analysis),
   ];
   if (analysis.warnings.length > 0) {
     blocks.push([strong('Note'), ...analysis.warnings.map((text) => paragraph(text, '- '))]);
@@ -185,7 +187,7 @@ function rulesTable({ sensitivity, pooled }: Analysis): string {
       { title: 'note' },
     ],
     sensitivity
-      .slice(0, 3)
+      .filter((row) => row.method === 'MH' || row.name.startsWith('variance '))
       .map((row) => [
         row.name,
         count(row.k),

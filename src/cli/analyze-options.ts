@@ -21,6 +21,8 @@ export interface AnalyzeFlags {
   readonly resamples?: string;
   readonly calibrate?: string;
   readonly sensitivity?: boolean;
+  readonly exclude?: string[];
+  readonly covariate?: string[];
 }
 
 const standard = DEFAULT_OPTIONS;
@@ -53,7 +55,12 @@ export function addAnalyzeOptions(command: Command): Command {
     .option('--no-crossed', 'leave the crossed logistic model out')
     .option('--resamples <n>', 'bootstrap draws, and a jackknife, as cross-checks (default 0)')
     .option('--calibrate <n>', 'placebo draws on these outcomes, beside the headline (default 0)')
-    .option('--sensitivity', 'fit the whole grid of specifications');
+    .option('--exclude <columns...>', 'of the tasks table: tasks that one of them marks leave the contrast')
+    .option('--sensitivity', 'fit the whole grid of specifications, leave-outs, adjusted gaps')
+    .option(
+      '--covariate <columns...>',
+      'of the tasks table, to adjust for with --sensitivity (default: rejects_valid underspecified repo, where there)',
+    );
 }
 
 /** Text to options; only what was given. Ranges are checked by `resolveOptions`. */
@@ -78,6 +85,8 @@ export function analyzeOptions(flags: AnalyzeFlags): Partial<AnalyzeOptions> {
     resamples: number(flags.resamples),
     calibrate: number(flags.calibrate),
     sensitivity: flags.sensitivity,
+    exclude: flags.exclude,
+    covariates: flags.covariate,
   };
   const entries = Object.entries(given).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as Partial<AnalyzeOptions>;

@@ -98,10 +98,10 @@ export function checkHeader(columns: readonly string[], file: string, line?: num
   });
 }
 
-/** Tab for `.tsv` and `.tab`, or where the first line has tabs and no commas; else comma. */
+/** Tab for `.tsv` and `.tab`; else of comma, tab and semicolon the first that the first line has. */
 export function delimiterOf(file: string, text: string): string {
   if (/\.(tsv|tab)(\.gz)?$/i.test(file)) return '\t';
   const end = text.indexOf('\n');
   const first = end < 0 ? text : text.slice(0, end);
-  return first.includes('\t') && !first.includes(',') ? '\t' : ',';
+  return [',', '\t', ';'].find((one) => first.includes(one)) ?? ',';
 }

@@ -36,7 +36,7 @@ export interface EffectsTable {
 }
 
 /** Columns that name a row, in the order they are looked for. */
-const LABELS = ['slab', 'study', 'model', 'label', 'name', 'id'];
+const LABELS = ['slab', 'study', 'model', 'label', 'name', 'id', 'rownames'];
 
 /**
  * A sheet from CSV or TSV text, or from JSON: a list of objects, an object of equally long lists, or an object with
@@ -46,7 +46,8 @@ const LABELS = ['slab', 'study', 'model', 'label', 'name', 'id'];
  */
 export function effectSheet(text: string, file: string): EffectSheet {
   if (/^\ufeff?\s*[[{]/.test(text)) return jsonSheet(parseJson(text, { file }), file);
-  const { columns, rows } = parseTable(text, file);
+  // R's write.csv and pandas' to_csv put row names into a first column without a name.
+  const { columns, rows } = parseTable(text.replace(/^(\ufeff?)(?:"")?(?=[,\t])/, '$1rownames'), file);
   return { file, columns, rows: rows.map(({ line, cells }) => ({ place: { file, line }, cells })) };
 }
 

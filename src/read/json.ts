@@ -65,7 +65,8 @@ export const textOf = (value: unknown): string | null =>
  * closed. null when not even that much is there.
  */
 export function parseJsonHead(head: string): unknown {
-  const text = head.replace(/^\ufeff/, '').replace(NON_FINITE, nullForNumber);
+  const bare = head.replace(/^\ufeff/, '');
+  const text = /NaN|Infinity/.test(bare) ? bare.replace(NON_FINITE, nullForNumber) : bare;
   try {
     return JSON.parse(text);
   } catch {

@@ -1,7 +1,7 @@
 /** Whatever the user pointed at, to one leaderboard with what was recognised on the way. */
 import { InputError } from '../errors.ts';
 import type { Leaderboard } from '../leaderboard/types.ts';
-import { readWholeText, type Sums, sums } from './bytes.ts';
+import { fileSum, readWholeText, type Sums, sums } from './bytes.ts';
 import type { MappedWord } from './cells.ts';
 import { DEFAULT_CHOICES, type ReadChoices } from './choices.ts';
 import { parseTable, type Table } from './csv.ts';
@@ -67,7 +67,7 @@ export async function readLeaderboard(request: ReadRequest): Promise<ReadResult>
   const opened: Opened[] = [];
   for (const path of request.outcomes) {
     const source = await openSource(path, choices.unpackLimit);
-    opened.push({ source, detected: await detect(source, wanted), sums: sums(path) });
+    opened.push({ source, detected: await detect(source, wanted), sums: sumsOf(source) });
   }
   const taskList = tasks?.rows.map((row) => row.id) ?? null;
   const parts = [];
@@ -156,6 +156,11 @@ async function readGroup(
     ...part,
     sentence: recognised(names, format.title, part.detail, part.models.length, part.tasks.length),
   };
+}
+
+/** Sums of the files read; of a zip its own, as sha256sum gives it. */
+function sumsOf({ name, kind }: Source): Sums {
+  return kind === 'zip' ? fileSum(name) : sums(name);
 }
 
 function checkPaths(request: ReadRequest): void {

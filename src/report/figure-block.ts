@@ -19,8 +19,16 @@ export async function figureBlock(
     description: figure.description,
   });
   return html`<figure id="${id}"${figure.name === 'headline' ? html` class="fit"` : null} data-figure="${figure.name}">
-<figcaption><h4>${figure.title}</h4><p class="sub">${figure.subtitle}</p></figcaption>
-<div class="scroll" tabindex="0" role="group" aria-label="${figure.title}">${trusted(svg)}</div>
+<figcaption><strong>${figure.title}</strong><p class="sub">${figure.subtitle}</p></figcaption>
+${folded(svg, html`<div class="scroll" tabindex="0" role="group" aria-label="${figure.title}">${trusted(svg)}</div>`)}
 ${twin}</figure>
 `;
+}
+
+/** Taller than this (about 200 rows of a forest) and a drawing is folded away. */
+const TALL = 3000;
+
+function folded(svg: string, box: Markup): Markup {
+  const height = Number(/ height="([\d.]+)"/.exec(svg)?.[1]);
+  return height > TALL ? html`<details><summary>Show the whole drawing</summary>${box}</details>` : box;
 }

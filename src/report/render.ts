@@ -5,6 +5,7 @@
 import type { TopLevelSpec } from 'vega-lite';
 import { shownName } from '../format.ts';
 import { escapeHtml } from './html.ts';
+import { shrinkSvg } from './svg-shrink.ts';
 import { textWidth } from './text-width.ts';
 import { FONT, recolour } from './theme.ts';
 
@@ -68,7 +69,8 @@ function dress(svg: string, options: RenderOptions): string {
   const open = svg.indexOf('>') + 1;
   const [, width, height] = /width="([\d.]+)" height="([\d.]+)"/.exec(svg.slice(0, open))!;
   const ids = numbered(id);
-  const body = svg.slice(open).replace(/<[^>]*>/g, (tag) => recolour(cleanTag(tag, ids), colours));
+  const tagged = svg.slice(open).replace(/<[^>]*>/g, (tag) => recolour(cleanTag(tag, ids), colours));
+  const body = shrinkSvg(tagged);
   const paper =
     options.background === true ? recolour('<rect width="100%" height="100%" fill="#fefefe"/>', colours) : '';
   const text = (words: string) => escapeHtml(shownName(words));

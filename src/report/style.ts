@@ -33,6 +33,7 @@ nav ul{list-style:none;display:flex;flex-wrap:wrap;gap:.2rem 1rem;padding:0;marg
 figure{margin:1.5rem 0;background:var(--card);border:1px solid var(--line);border-radius:6px;padding:.9rem 1rem}
 .scroll{overflow-x:auto;max-width:100%}
 figure svg{display:block;margin:.6rem 0 0;max-width:none;height:auto}
+figcaption strong{font-size:1rem}
 figure.fit svg{max-width:100%}
 details{margin:.6rem 0}
 summary{cursor:pointer;color:var(--link)}

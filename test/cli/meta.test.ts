@@ -124,6 +124,49 @@ describe('passgap meta', () => {
     expect(out).toMatch(/Q +152\.23 on 12 df +p = 2\.00e-26/);
   });
 
+  it('the table has a block for every option and no figure that is none', async () => {
+    const { out, code } = await passgap(
+      file,
+      ...[
+        '--mods',
+        'ablat,alloc',
+        '--subgroup',
+        'alloc',
+        '--cluster',
+        'place',
+        '--diagnostics',
+        '--small-study',
+      ],
+      ...['--permutations', '20', '--profile', '--gosh', '30', '--measure', 'RD'],
+    );
+    expect(code).toBe(0);
+    for (const title of [
+      'RD, REML, 95 % Knapp-Hartung t interval, 12 df, k = 13',
+      'Heterogeneity',
+      'Moderators: REML',
+      'By alloc, its own tau2 each',
+      'By alloc, one tau2',
+      'Cluster-robust: CR2, 6 clusters',
+      'Leave-one-out',
+      'Cumulative',
+      'Influence',
+      'Best linear unbiased predictions',
+      'Small-study effects and selection',
+      'Permutation',
+      'GOSH',
+      'funnel asymmetry means nothing here',
+    ]) {
+      expect(out).toContain(title);
+    }
+    expect(out).not.toMatch(/NaN|Infinity|undefined|null/);
+    expect(out.includes('\u001b')).toBe(false);
+    // metafor's leave1out of the first trial and influence of the fourth (meta-more.json).
+    expect(out).toMatch(/trial 1 +-0\.70708 +0\.19400 +\[-1\.1341, -0\.28009\] +0\.00386 +0\.33616 +93\.2/);
+    expect(out).toMatch(
+      /trial 4 +-1\.4088 +-0\.5048 +0\.2269 +1\.0127 +0\.26276 +96\.563 +0\.0970 +9\.70 +-0\.4988/,
+    );
+  });
+
   it('the R code names the columns, tightens the tolerance and quotes odd names', async () => {
     const odd = join(folder, 'odd.csv');
     writeFileSync(odd, 'Effect (1),lo w,hi w\n1.2,0.9,1.6\n0.8,0.5,1.28\n');

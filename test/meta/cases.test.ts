@@ -4,8 +4,9 @@ import { InputError } from '../../src/errors.ts';
 import { fitMeta } from '../../src/meta/fit.ts';
 import { tau2Kernel } from '../../src/meta/kernel.ts';
 import { labbePoints } from '../../src/meta/plot-points.ts';
-import { normalQuantile, tQuantile } from '../../src/stats/distributions.ts';
+import { normalQuantile, tCdf, tQuantile } from '../../src/stats/distributions.ts';
 import { relativeError } from '../tolerance.ts';
+import { more } from './more.ts';
 
 const homogeneous = { yi: [0.1, 0.12, 0.11, 0.09, 0.105], vi: [0.01, 0.02, 0.015, 0.01, 0.02] };
 const REML_Z = { method: 'REML', test: 'z' } as const;
@@ -240,12 +241,7 @@ describe('B: small k and degenerate heterogeneity', () => {
 describe('C: fitting', () => {
   it('C1, C3: REML always converges and reports how: here where Fisher scoring oscillates', () => {
     // normand1999: metafor's Fisher scoring stops with an error at a threshold of 1e-13.
-    const yi = [-20, -2, -55, -71, -4, 1, 11, -10, 7];
-    const vi = [
-      40.5080231596361, 2.08064516129032, 15.6984037558685, 150.222222222222, 17.3076923076923,
-      1.16734143049933, 95.38, 8.03, 20.69,
-    ];
-    const fit = fitMeta({ yi, vi }, REML_Z);
+    const fit = fitMeta(more.sets['normand'], REML_Z);
     expect(fit.converged).toBe(true);
     expect(fit.iterations).toBeGreaterThan(0);
     expect(fit.iterations).toBeLessThan(40);
@@ -335,6 +331,15 @@ describe('G and H', () => {
     const fit = fitMeta({ yi, vi: yi.map(() => 1) }, { method: 'EE', test: 'knha' });
     expect(fit.statistic).toBeCloseTo(12, 10);
     expect(relativeError(fit.p, 6.15975e-23)).toBeLessThan(1e-5);
+  });
+
+  it('H2, H3, H4: t with millions of df, the normal quantile, the sign of t quantiles', () => {
+    // With 3.7 million df t is the normal but for 1e-8: Phi(-0.1) = 0.46017216.
+    expect(tCdf(-0.1, 3682117.5)).toBeCloseTo(0.46017216, 7);
+    expect(normalQuantile(0.975)).toBeCloseTo(1.959963984540054, 14);
+    for (const df of [1, 2.5, 9, 133]) {
+      expect(relativeError(tQuantile(0.05, df), -tQuantile(0.95, df))).toBeLessThan(1e-14);
+    }
   });
 
   it('H5: sums survive large common offsets', () => {

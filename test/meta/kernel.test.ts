@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fitMeta } from '../../src/meta/fit.ts';
 import { poolKernel, tau2Kernel } from '../../src/meta/kernel.ts';
+import { metaAnalysis } from '../../src/meta/meta-analysis.ts';
 import { generalisedQ } from '../../src/meta/q-profile.ts';
 
 const METHODS = ['EE', 'DL', 'HE', 'HS', 'SJ', 'ML', 'REML', 'EB', 'PM', 'DL2'] as const;
@@ -33,6 +34,10 @@ describe('kernels', () => {
     poolKernel('REML')(Float64Array.of(1, 3), Float64Array.of(0.25, 0.5), 1, out);
     expect([...out]).toEqual([1, 0.5, 0, 0]);
     expect(tau2Kernel('REML')(Float64Array.of(1), Float64Array.of(0.25), 1)).toBeNaN();
+    expect(metaAnalysis({ yi: [1, 3], vi: [0.5, 0.5] }, { method: 'DL', test: 'z' }).tau2).toBeCloseTo(
+      1.5,
+      14,
+    );
     expect(generalisedQ({ yi: [1, 3], vi: [0.5, 0.5] }, 1.5)).toBeCloseTo(1, 14);
   });
 });

@@ -160,6 +160,12 @@ describe('outcomes', () => {
       'o.jsonl, line 3, column "passed": ["x"] is a list; allowed are text, numbers, booleans and null',
     ],
     [
+      'no columns of ours',
+      'o.jsonl',
+      '{"name":"m","id":"t","ok":1}\n',
+      'o.jsonl, line 1: no column "model"; found "name", "id", "ok"; if it goes by another name, say --columns model=NAME',
+    ],
+    [
       'a column that comes late',
       'o.jsonl',
       '{"model":"m","task":"t","passed":1}\n{"model":"m","task":"u","passed":1,"attempts":2}\n',

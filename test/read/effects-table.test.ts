@@ -23,6 +23,13 @@ describe('effects from a table', () => {
     expect(found.slab).toEqual(['001', '1e5', 'c']);
   });
 
+  it("row names as R's write.csv and pandas' to_csv write them: a first column without a name", () => {
+    const r = effectsFromSheet(csv('"","yi","vi"\n"a",0.5,0.01\n'), {});
+    expect([r.yi, r.slab]).toEqual([[0.5], ['a']]);
+    const pandas = effectsFromSheet(csv(',yi,vi\n0,0.5,0.01\n'), {});
+    expect([pandas.yi, pandas.slab]).toEqual([[0.5], ['0']]);
+  });
+
   it('TSV by its tabs; columns by any name, addressed as they are', () => {
     const sheet = effectSheet('Effect (1 =RD)\tv[1].x\n0.5\t0.25\n', 'a.tsv');
     const found = effectsFromSheet(sheet, { yi: 'Effect (1 =RD)', vi: 'v[1].x' });

@@ -1,5 +1,8 @@
 /** Folders, links, gzip and zip: what is read through, what is refused. */
+import { execFile, execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { symlinkSync } from 'node:fs';
+import { promisify } from 'node:util';
 import { constants, deflateRawSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { InputError } from '../../src/errors.ts';
@@ -177,7 +180,44 @@ describe('folders', () => {
   });
 });
 
+describe('sums', () => {
+  it('are those of the file itself for a zip and a gzip, and of all files read for a folder', async () => {
+    const packed = gzipSync(TABLE);
+    const zip = zipBytes([{ name: 'o.csv', content: text(TABLE) }]);
+    const temp = tempFolder({
+      'o.csv.gz': packed,
+      'o.zip': zip,
+      'in/b.csv': TABLE,
+      'in/a.csv': TABLE,
+      'in/x.txt': '',
+    });
+    const sha = (bytes: string | Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+    const sumOf = async (name: string) =>
+      (await readLeaderboard({ outcomes: [temp.path(name)] })).inputs[0].sha256;
+    expect(await sumOf('o.csv.gz')).toBe(sha(packed));
+    expect(await sumOf('o.zip')).toBe(sha(zip));
+    const lines = ['a.csv', 'b.csv'].map((name) => `${sha(TABLE)}  ${name}\n`).join('');
+    expect(await sumOf('in')).toBe(sha(lines));
+    expect(await sumOf('in/')).toBe(sha(lines));
+  });
+});
+
+describe('pipes', () => {
+  it('are read once, whole', async () => {
+    const temp = tempFolder();
+    execFileSync('mkfifo', [temp.path('pipe')]);
+    const writer = promisify(execFile)('sh', ['-c', `printf 'model,t1\nm1,1\n' > "${temp.path('pipe')}"`]);
+    expect(await cells(temp, 'pipe')).toEqual({ m1: { t1: '1' } });
+    await writer;
+  });
+});
+
 describe('text', () => {
+  it('of one column that is no table is not taken for one', async () => {
+    const temp = tempFolder({ notes: 'just words\n' });
+    expect(await refusal(temp, 'notes')).toMatch(/^notes: no known format was found in it; /);
+  });
+
   it('that is UTF-16 is refused', async () => {
     const temp = tempFolder({ 'o.csv': Buffer.from(`\ufeff${TABLE}`, 'utf16le') });
     expect(await refusal(temp, 'o.csv')).toBe('o.csv: the text is not UTF-8; save it as UTF-8');

@@ -71,6 +71,12 @@ describe('CSV and TSV', () => {
     ]);
   });
 
+  it('takes semicolons where there are no commas', async () => {
+    const temp = tempFolder({ 'o.csv': 'model;t1;t2\na;1;0\n' });
+    const { leaderboard } = await readLeaderboard({ outcomes: [temp.path('o.csv')] });
+    expect(cellsText(leaderboard)).toEqual({ a: { t1: '1', t2: '0' } });
+  });
+
   it('takes what pandas writes for booleans and whole numbers with gaps', async () => {
     const temp = tempFolder({ 'o.csv': 'model,task,passed\na,t,True\na,u,False\nb,t,1.0\nb,u,0.0\n' });
     const { leaderboard } = await readLeaderboard({ outcomes: [temp.path('o.csv')] });

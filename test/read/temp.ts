@@ -8,7 +8,7 @@ const made: string[] = [];
 
 afterEach(() => {
   for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
+}, 60_000);
 
 /** Writes files under a new folder; messages are shown without its path. */
 export function tempFolder(files: Readonly<Record<string, string | Uint8Array>> = {}) {

@@ -223,7 +223,7 @@ function permutation(observed: number, stream: RandomStream): Analysis['permutat
     counts[Math.min(39, Math.max(0, Math.floor((value + 0.4) / 0.02)))]++;
   }
   return {
-    statistic: 'pooled gap',
+    statistic: 'pooled gap, DL; flags shuffled within strata in 2,000 made-up draws',
     observed,
     p: (1 + beyond) / 2001,
     pGreater: (1 + beyond / 2) / 2001,
@@ -339,6 +339,7 @@ function grid(pooled: PooledFit): Specification[] {
           variance,
           method,
           filter: 'all submissions',
+          tasks: 'all audited tasks',
           stratified: true,
           k: pooled.k,
           estimate,

@@ -10,7 +10,7 @@ import { bareSheets, type Format, type FormatInput } from './format.ts';
 import { dateFromName } from './paths.ts';
 import { detailWords } from './swe-lists.ts';
 
-const words: WordTable = { resolved: 'pass', unresolved: 'fail', null: 'missing', absent: 'missing' };
+const words: WordTable = { resolved: 'pass', unresolved: 'fail', null: 'missing' };
 
 interface Entry {
   readonly board: string;

@@ -2,7 +2,6 @@
  * (a) SWE-bench/experiments: `evaluation/<split>/<submission>/` with `results/results.json` (lists of ids) or
  * `per_instance_details.json` (every instance), `metadata.yaml`, and perhaps `logs/<instance>/report.json`.
  */
-import { parse as parseYaml } from 'yaml';
 import { InputError } from '../../errors.ts';
 import { chooseBenchmark } from '../benchmark.ts';
 import { readWholeText } from '../bytes.ts';
@@ -193,8 +192,9 @@ async function disagreeingReports(folder: Folder, verdicts: Verdicts, input: For
 async function metadataOf(folder: Folder, input: FormatInput, notes: string[]): Promise<unknown> {
   if (folder.metadata === undefined) return null;
   const text = await readWholeText(folder.metadata, input.tap(folder.metadata), input.choices.unpackLimit);
+  const { parse } = await import('yaml');
   try {
-    return parseYaml(text);
+    return parse(text);
   } catch (cause) {
     notes.push(badYaml(folder.metadata.name, (cause as Error).message));
     return null;

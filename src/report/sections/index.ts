@@ -56,6 +56,9 @@ const GROUPS: readonly Group[] = [
   },
 ];
 
+/** Longer tables, but that of the models, are for files (`--tables`). */
+const MOST_ROWS = 500;
+
 interface Group {
   readonly id: string;
   readonly title: string;
@@ -79,12 +82,21 @@ export async function analysisSections(
       .filter(wanted)
       .map((table) => [table.name, table]),
   );
+  const twins = (names: readonly string[]) =>
+    names
+      .flatMap((name) => tables.get(name) ?? [])
+      .filter((table) => table.name === 'models' || table.rows.length <= MOST_ROWS)
+      .map((table) => foldedTable(table, prefix));
   const sections: Section[] = [
     { id: 'gap', title: 'The gap', body: await headlineSection(analysis, prefix) },
   ];
   const readings = tables.get('readings');
   if (readings !== undefined) {
-    sections.push({ id: 'readings', title: 'The readings side by side', body: tableBlock(readings, prefix) });
+    sections.push({
+      id: 'readings',
+      title: 'The readings side by side',
+      body: html`${tableBlock(readings, prefix)}${twins(['crossed'])}`,
+    });
   }
   for (const group of GROUPS) {
     const own = group.figures
@@ -92,11 +104,10 @@ export async function analysisSections(
       .filter((figure): figure is Figure => figure !== undefined);
     const blocks: Markup[] = [];
     for (const figure of own) blocks.push(await figureBlock(figure, prefix));
-    const twins = group.tables
-      .flatMap((name) => tables.get(name) ?? [])
-      .map((table) => foldedTable(table, prefix));
-    if (blocks.length + twins.length > 0)
-      sections.push({ id: group.id, title: group.title, body: html`${blocks}${twins}` });
+    const folded = twins(group.tables);
+    if (blocks.length + folded.length > 0) {
+      sections.push({ id: group.id, title: group.title, body: html`${blocks}${folded}` });
+    }
   }
   sections.push({ id: 'methods', title: 'Methods', body: methodsSection(analysis) });
   const warnings = warningsSection(analysis);

@@ -2,13 +2,16 @@
 import type { Analysis } from '../../analysis/types.ts';
 import type { Table } from '../table.ts';
 import { calibrationTable } from './calibration.ts';
+import { crossedTable } from './crossed.ts';
 import { influenceTable } from './influence.ts';
 import { leaveOneOutTable } from './leave-one-out.ts';
 import { modelsTable } from './models.ts';
 import { moderatorsTable } from './moderators.ts';
+import { permutationTable } from './permutation.ts';
 import { readingsTable } from './readings.ts';
 import { sensitivityTable } from './sensitivity.ts';
 import { strataTable } from './strata.ts';
+import { tasksTable } from './tasks.ts';
 
 const MAKERS: readonly ((analysis: Analysis) => Table)[] = [
   readingsTable,
@@ -16,6 +19,9 @@ const MAKERS: readonly ((analysis: Analysis) => Table)[] = [
   moderatorsTable,
   sensitivityTable,
   calibrationTable,
+  permutationTable,
+  crossedTable,
+  tasksTable,
   leaveOneOutTable,
   influenceTable,
   modelsTable,

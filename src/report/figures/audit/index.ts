@@ -3,6 +3,7 @@ import type { AuditAll } from '../../../audit/all.ts';
 import type { PartName } from '../../../audit/types.ts';
 import type { Figure } from '../figure.ts';
 import { bestAtK } from './best-at-k.ts';
+import { breakEvenCurve } from './break-even.ts';
 import { eqsRanking } from './eqs-ranking.ts';
 import { gateFlow } from './gate-flow.ts';
 import { judgeAgreement } from './judge-agreement.ts';
@@ -16,6 +17,7 @@ export function auditFigures({ parts }: Pick<AuditAll, 'parts'>): { part: PartNa
     ['verifiers', parts.verifiers && bestAtK(parts.verifiers)],
     ['monitor', parts.monitor && monitorChange(parts.monitor)],
     ['judges', parts.judges && judgeAgreement(parts.judges)],
+    ['reward', parts.reward && breakEvenCurve(parts.reward)],
   ];
   return made.flatMap(([part, figure]) => (figure === null ? [] : [{ part, figure }]));
 }
