@@ -4,6 +4,7 @@ import { Command } from 'commander';
 import { analyzeCommand } from './analyze.ts';
 import { auditCommand } from './audit.ts';
 import { calibrateCommand } from './calibrate.ts';
+import { deflateCommand } from './deflate.ts';
 import { flagsCommand } from './flags.ts';
 import { importCommand } from './import.ts';
 import { inspectCommand } from './inspect.ts';
@@ -24,6 +25,7 @@ const commands = [
   analyzeCommand(),
   metaCommand(),
   calibrateCommand(),
+  deflateCommand(),
   auditCommand(),
   reportCommand(),
   inspectCommand(),
