@@ -3,6 +3,7 @@
  *                                    \-> shared tasks, permutation, crossed model   (task-aware)
  *                                     \-> sign test, Wilcoxon, moderators, specifications
  */
+import { flagErrors } from '../decisions/flag-errors/flag-errors.ts';
 import { sensitivityAnalysis } from '../decisions/sensitivity/robustness.ts';
 import { sharedHeterogeneity } from '../inference/heterogeneity.ts';
 import { signTest } from '../inference/sign-test.ts';
@@ -97,6 +98,7 @@ export async function analyze(
       withPermutation(moderator(name, sample, effects, chosen), permuted?.moderators ?? []),
     ),
     ...sensitivityAnalysis(leaderboard, sample, chosen, saturationRules(sample, chosen)),
+    flagErrors: flagErrors(sample, chosen),
     calibration: await calibrateSample(sample, chosen, runtime),
     provenance: { inputs: [], command: null, notes: leaderboard.notes, ...labels.provenance },
     warnings: [...sampleWarnings(counts, chosen), ...(permutation?.warnings ?? [])],

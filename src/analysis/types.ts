@@ -3,6 +3,7 @@
  * cannot disagree. Rates and gaps are proportions (0.1414), i2 is in percent, `null` is "not estimable" and its
  * reason stands in `warnings`.
  */
+import type { FlagErrors } from '../decisions/flag-errors/types.ts';
 import type { Robustness } from '../decisions/sensitivity/types.ts';
 import type { Measure } from '../effects/types.ts';
 import type { CalibrationResult } from '../inference/calibration/summary.ts';
@@ -56,6 +57,8 @@ export interface Analysis {
   readonly sensitivity: readonly Specification[];
   /** What the gap stands on: leave-outs, unmeasured and measured traits; null or absent when not asked for. */
   readonly robustness?: Robustness | null;
+  /** What errors in the flags could do; null or absent when neither flags nor options give rise to it. */
+  readonly flagErrors?: FlagErrors | null;
   readonly calibration: CalibrationResult | null;
   readonly provenance: Provenance;
   readonly warnings: readonly string[];

@@ -16,6 +16,7 @@ import {
   pNumber,
   significant,
 } from '../format.ts';
+import { flagErrorBlocks } from './flag-errors-text.ts';
 import { robustnessBlocks } from './robustness-text.ts';
 import { paragraph, strong, textTable } from './table.ts';
 
@@ -31,6 +32,7 @@ export function analysisText(analysis: Analysis): string {
       moderatorTable(analysis, moderator),
     ]),
     [strong('The gap under every rule for saturated cells'), rulesTable(analysis)],
+    ...flagErrorBlocks(analysis),
     ...robustnessBlocks(analysis),
   ];
   if (analysis.warnings.length > 0) {

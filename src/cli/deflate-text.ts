@@ -17,7 +17,7 @@ export function deflationText(deflation: Deflation): string {
 }
 
 const LEGEND =
-  "Ranks with the interval of each model alone; a tier holds the models that can't be told from its first, all models at once. " +
+  "Robust: the corrected score. Ranks with the interval of each model alone; a tier holds the models that can't be told from its first, all models at once. " +
   'Pooled: inflation drawn towards the mean (BLUP, models as independent). Ahead: share of bootstrap draws in which the model stays ahead of the next.';
 
 function strataTable({ strata }: Deflation): string {
@@ -46,7 +46,7 @@ function modelsTable(models: readonly DeflatedModel[]): string {
     [
       { title: 'model' },
       { title: 'raw', align: 'right' },
-      { title: 'corrected', align: 'right' },
+      { title: 'robust', align: 'right' },
       { title: 'inflation (pp)', align: 'right' },
       { title: 'pooled', align: 'right' },
       { title: 'raw rank', align: 'right' },
@@ -55,18 +55,18 @@ function modelsTable(models: readonly DeflatedModel[]): string {
       { title: 'ahead', align: 'right' },
     ],
     models.map((model) => [
-      shortName(model.label, 34),
+      shortName(model.label, 21),
       percent(model.raw),
       percent(model.corrected),
       `${effectValue(model.inflation, 'RD')} ${intervalValue(model.inflationInterval.ciLower, model.inflationInterval.ciUpper, 'RD')}`,
       effectValue(model.pooledInflation, 'RD'),
       rankText(model.rankRaw),
       rankText(model.rank),
-      model.tier === null ? '' : `${model.tierRaw} > ${model.tier}`,
+      model.tier === null ? '' : `${model.tierRaw}>${model.tier}`,
       model.aheadOfNext === null ? '' : percent(model.aheadOfNext, 0),
     ]),
   );
 }
 
 const rankText = (rank: RankInterval | null): string =>
-  rank === null ? '' : `${rank.rank} [${rank.lower}, ${rank.upper}]`;
+  rank === null ? '' : `${rank.rank} (${rank.lower}-${rank.upper})`;

@@ -166,12 +166,18 @@ function permuteRows(y: Float64Array, v: Float64Array, columns: readonly Float64
   const sizes = new Array<number>(first.length).fill(0);
   for (const c of code) sizes[c]++;
   const log = logGamma(k + 1) - sizes.reduce((sum, n) => sum + logGamma(n + 1), 0);
-  const modelOf = (arrangement: Int32Array) =>
-    new RegressionModel(
-      y,
-      v,
-      columns.map((column) => Float64Array.from(arrangement, (c) => column[first[c]])),
-    );
+  const model = new RegressionModel(
+    y,
+    v,
+    columns.map((column) => Float64Array.from(column)),
+  );
+  const modelOf = (arrangement: Int32Array) => {
+    columns.forEach((column, j) => {
+      const placed = model.columns[j];
+      for (let i = 0; i < k; i++) placed[i] = column[first[arrangement[i]]];
+    });
+    return model.update(y);
+  };
   return {
     log10Arrangements: log / Math.LN10,
     all(visit) {
@@ -180,7 +186,11 @@ function permuteRows(y: Float64Array, v: Float64Array, columns: readonly Float64
       while (nextArrangement(arrangement));
     },
     random(visit, draws, seed) {
-      eachShuffle(k, draws, seed, (order) => visit(modelOf(Int32Array.from(order, (i) => code[i]))));
+      const arrangement = new Int32Array(k);
+      eachShuffle(k, draws, seed, (order) => {
+        for (let i = 0; i < k; i++) arrangement[i] = code[order[i]];
+        visit(modelOf(arrangement));
+      });
     },
   };
 }
@@ -206,12 +216,12 @@ function freedmanLane(
   const root = v.map((vi) => Math.sqrt(vi + tau2));
   const standardised = Float64Array.from(reduced.residual);
   const fitted = y.map((yi, i) => yi - standardised[i] * root[i]);
-  const modelOf = (order: Int32Array) =>
-    new RegressionModel(
-      fitted.map((mean, i) => mean + standardised[order[i]] * root[i]),
-      v,
-      columns,
-    );
+  const model = new RegressionModel(y, v, columns);
+  const permuted = new Float64Array(k);
+  const modelOf = (order: Int32Array) => {
+    for (let i = 0; i < k; i++) permuted[i] = fitted[i] + standardised[order[i]] * root[i];
+    return model.update(permuted);
+  };
   return {
     log10Arrangements: logGamma(k + 1) / Math.LN10,
     all(visit) {

@@ -1,6 +1,6 @@
 /**
  * The forms of `forms.ts` for a design X of any p: at each weighting a thin QR of sqrt(W) X by modified
- * Gram-Schmidt, done twice (orthogonal to working precision). O(k p^2) time, buffers made once.
+ * Gram-Schmidt, repeated where it cancels (orthogonal to working precision). O(k p^2) time, buffers made once.
  */
 import type { Forms } from './forms.ts';
 
@@ -12,8 +12,8 @@ export class RegressionModel implements Forms {
   readonly vMin: number;
   readonly vMax: number;
   readonly vMean: number;
-  readonly ssr: number;
-  readonly ssMean: number;
+  ssr = Number.NaN;
+  ssMean = Number.NaN;
   sumW = Number.NaN;
   sumW2 = Number.NaN;
   yPy = Number.NaN;
@@ -33,12 +33,14 @@ export class RegressionModel implements Forms {
   /** Upper triangular, r[i][j] for i <= j. */
   private readonly r: Float64Array[];
   private readonly qty: Float64Array;
-  /** Square roots of the weights last asked for. */
+  /** Weights last asked for, their square roots, and the diagonal of the hat matrix. */
+  private readonly weight: Float64Array;
   private readonly root: Float64Array;
+  private readonly leverage: Float64Array;
   /** y less its unweighted fit, whose coefficients are kept apart. */
-  private y: Float64Array;
+  private readonly y: Float64Array;
   private readonly first: Float64Array;
-  private readonly xxLogDet: number;
+  private xxLogDet = Number.NaN;
 
   /** The columns must be independent (see `independentColumns`) and k > 0. Nothing is copied but yi. */
   constructor(yi: Float64Array, vi: Float64Array, columns: readonly Float64Array[]) {
@@ -47,12 +49,14 @@ export class RegressionModel implements Forms {
     this.p = columns.length;
     this.columns = columns;
     this.vi = vi;
-    this.y = Float64Array.from(yi);
+    this.y = new Float64Array(k);
     this.q = columns.map(() => new Float64Array(k));
     this.r = columns.map(() => new Float64Array(columns.length));
     this.qty = new Float64Array(columns.length);
     this.residual = new Float64Array(k);
     this.root = new Float64Array(k).fill(1);
+    this.weight = new Float64Array(k).fill(1);
+    this.leverage = new Float64Array(k);
     let vMin = Number.POSITIVE_INFINITY;
     let vMax = 0;
     let sumV = 0;
@@ -64,25 +68,40 @@ export class RegressionModel implements Forms {
     this.vMin = vMin;
     this.vMax = vMax;
     this.vMean = sumV / k;
-    let sumY = 0;
-    for (const value of yi) sumY += value;
-    let ssMean = 0;
-    for (const value of yi) ssMean += (value - sumY / k) ** 2;
-    this.ssMean = ssMean;
     this.first = new Float64Array(this.p);
+    this.update(yi);
+  }
+
+  /** Takes new effects, and what now stands in the columns: one model serves many arrangements. */
+  update(yi: Float64Array): this {
+    const { k, y, residual, first } = this;
+    let sumY = 0;
+    for (let i = 0; i < k; i++) sumY += yi[i];
+    const mean = sumY / k;
+    let ssMean = 0;
+    for (let i = 0; i < k; i++) ssMean += (yi[i] - mean) ** 2;
+    this.ssMean = ssMean;
+    y.set(yi);
+    this.root.fill(1);
+    first.fill(0);
     this.decompose();
-    this.first = this.coefficients();
-    this.y = Float64Array.from(this.residual);
+    first.set(this.coefficients());
+    y.set(residual);
     let ssr = 0;
-    for (const e of this.residual) ssr += e * e;
+    for (let i = 0; i < k; i++) ssr += y[i] * y[i];
     this.ssr = ssr;
     this.xxLogDet = this.logDet();
+    return this;
   }
 
   at(tau2: number): void {
-    const { vi, k, q, p, residual, root } = this;
-    for (let i = 0; i < k; i++) root[i] = Math.sqrt(1 / (vi[i] + tau2));
+    const { vi, k, q, p, residual, root, weight, leverage } = this;
+    for (let i = 0; i < k; i++) {
+      weight[i] = 1 / (vi[i] + tau2);
+      root[i] = Math.sqrt(weight[i]);
+    }
     this.decompose();
+    this.leverages();
     let sumW = 0;
     let sumW2 = 0;
     let yPy = 0;
@@ -91,9 +110,8 @@ export class RegressionModel implements Forms {
     let trP = 0;
     let diagonal2 = 0;
     for (let i = 0; i < k; i++) {
-      const w = 1 / (vi[i] + tau2);
-      let h = 0;
-      for (let j = 0; j < p; j++) h += q[j][i] * q[j][i];
+      const w = weight[i];
+      const h = leverage[i];
       const e2 = residual[i] * residual[i];
       sumW += w;
       sumW2 += w * w;
@@ -107,15 +125,9 @@ export class RegressionModel implements Forms {
     let cross = 0;
     for (let a = 0; a < p; a++) {
       const qa = q[a];
-      let qe = 0;
-      for (let i = 0; i < k; i++) qe += qa[i] * residual[i] * root[i] * root[i];
-      projected += qe * qe;
-      for (let b = 0; b <= a; b++) {
-        const qb = q[b];
-        let sum = 0;
-        for (let i = 0; i < k; i++) sum += qa[i] * qb[i] * root[i] * root[i];
-        cross += (a === b ? 1 : 2) * sum * sum;
-      }
+      projected += weightedProduct(weight, qa, residual) ** 2;
+      for (let b = 0; b < a; b++) cross += 2 * weightedProduct(weight, qa, q[b]) ** 2;
+      cross += weightedProduct(weight, qa, qa) ** 2;
     }
     this.sumW = sumW;
     this.sumW2 = sumW2;
@@ -127,10 +139,13 @@ export class RegressionModel implements Forms {
   }
 
   atWeights(weights: ArrayLike<number> | null): void {
-    const { vi, k, q, p, residual } = this;
-    const weight = (i: number) => (weights === null ? 1 : weights[i]);
-    for (let i = 0; i < k; i++) this.root[i] = Math.sqrt(weight(i));
+    const { vi, k, q, p, residual, root, weight, leverage } = this;
+    for (let i = 0; i < k; i++) {
+      weight[i] = weights === null ? 1 : weights[i];
+      root[i] = Math.sqrt(weight[i]);
+    }
     this.decompose();
+    this.leverages();
     this.sumW = 0;
     this.sumW2 = 0;
     this.yPy = 0;
@@ -139,11 +154,11 @@ export class RegressionModel implements Forms {
     this.trPV = 0;
     this.trPVP = 0;
     this.trPVPV = 0;
+    const byV = weight.map((a, i) => a * vi[i]);
     for (let i = 0; i < k; i++) {
-      const a = weight(i);
-      const b = a * vi[i];
-      let h = 0;
-      for (let j = 0; j < p; j++) h += q[j][i] * q[j][i];
+      const a = weight[i];
+      const b = byV[i];
+      const h = leverage[i];
       this.sumW += a;
       this.sumW2 += a * a;
       this.yPy += residual[i] * residual[i];
@@ -155,13 +170,8 @@ export class RegressionModel implements Forms {
     }
     for (let c = 0; c < p; c++) {
       for (let d = 0; d < p; d++) {
-        let inA = 0;
-        let inB = 0;
-        for (let i = 0; i < k; i++) {
-          const qq = q[c][i] * q[d][i] * weight(i);
-          inA += qq;
-          inB += qq * vi[i];
-        }
+        const inA = weightedProduct(weight, q[c], q[d]);
+        const inB = weightedProduct(byV, q[c], q[d]);
         this.trPP += inA * inA;
         this.trPVP += inA * inB;
         this.trPVPV += inB * inB;
@@ -218,6 +228,12 @@ export class RegressionModel implements Forms {
     return sum;
   }
 
+  private leverages(): void {
+    const { k, q, leverage } = this;
+    leverage.fill(0);
+    for (const unit of q) for (let i = 0; i < k; i++) leverage[i] += unit[i] * unit[i];
+  }
+
   /** q, r, qty and residual at the weights whose roots stand in `root`. */
   private decompose(): void {
     const { k, p, q, r, columns, residual, qty, y, root } = this;
@@ -229,18 +245,44 @@ export class RegressionModel implements Forms {
     for (let i = 0; i < k; i++) residual[i] = root[i] * y[i];
     for (let j = 0; j < p; j++) {
       r[j].fill(0);
-      for (let pass = 0; pass < 2; pass++) {
-        for (let m = 0; m < j; m++) r[m][j] += removeComponent(q[j], q[m]);
-      }
-      const length = norm(q[j]);
+      const length = orthogonalise(q[j], q, j, (m, along) => {
+        r[m][j] += along;
+      });
       r[j][j] = length;
       scale(q[j], 1 / length);
     }
     qty.fill(0);
-    for (let pass = 0; pass < 2; pass++) {
-      for (let m = 0; m < p; m++) qty[m] += removeComponent(residual, q[m]);
-    }
+    orthogonalise(residual, q, p, (m, along) => {
+      qty[m] += along;
+    });
   }
+}
+
+/**
+ * Takes the parts along the first `count` unit vectors out of x, once more when that left less than 0.7 of its length
+ * (Kahan's rule: twice is enough); returns the length left.
+ */
+function orthogonalise(
+  x: Float64Array,
+  units: readonly Float64Array[],
+  count: number,
+  found: (m: number, along: number) => void,
+): number {
+  if (count === 0) return norm(x);
+  let before = norm(x);
+  for (let pass = 0; pass < 2; pass++) {
+    for (let m = 0; m < count; m++) found(m, removeComponent(x, units[m]));
+    const after = norm(x);
+    if (after >= 0.7 * before) return after;
+    before = after;
+  }
+  return before;
+}
+
+function weightedProduct(w: Float64Array, x: Float64Array, y: Float64Array): number {
+  let sum = 0;
+  for (let i = 0; i < w.length; i++) sum += w[i] * x[i] * y[i];
+  return sum;
 }
 
 /** x less its part along the unit vector u; the length of that part. */
