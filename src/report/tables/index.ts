@@ -9,6 +9,7 @@ import { modelsTable } from './models.ts';
 import { moderatorsTable } from './moderators.ts';
 import { permutationTable } from './permutation.ts';
 import { readingsTable } from './readings.ts';
+import { robustnessTables } from './robustness.ts';
 import { sensitivityTable } from './sensitivity.ts';
 import { strataTable } from './strata.ts';
 import { tasksTable } from './tasks.ts';
@@ -33,5 +34,7 @@ const MAKERS: readonly ((analysis: Analysis) => Table)[] = [
  * @example reportTables(analysis)[0].name // 'readings'
  */
 export function reportTables(analysis: Analysis): Table[] {
-  return MAKERS.map((make) => make(analysis)).filter((table) => table.rows.length > 0);
+  return [...MAKERS.map((make) => make(analysis)), ...robustnessTables(analysis)].filter(
+    (table) => table.rows.length > 0,
+  );
 }
