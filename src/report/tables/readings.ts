@@ -49,10 +49,26 @@ export function readingsTable(analysis: Analysis): Table {
   if (resampling !== null) {
     const { bootstrap, jackknife } = resampling;
     const kind = `${levelText(options.level)} t interval, ${fixed(jackknife.df, 1)} df; model weights estimated again`;
-    rows.push(['Jackknife of tasks', null, jackknife.se, jackknife.ciLower, jackknife.ciUpper, null, kind]);
+    rows.push([
+      'Jackknife of tasks',
+      pooled.estimate,
+      jackknife.se,
+      jackknife.ciLower,
+      jackknife.ciUpper,
+      null,
+      kind,
+    ]);
     if (bootstrap !== null) {
       const draws = `${levelText(options.level)} percentile interval, ${count(bootstrap.draws)} draws of ${options.generalise}`;
-      rows.push(['Bootstrap', null, bootstrap.se, bootstrap.ciLower, bootstrap.ciUpper, null, draws]);
+      rows.push([
+        'Bootstrap',
+        pooled.estimate,
+        bootstrap.se,
+        bootstrap.ciLower,
+        bootstrap.ciUpper,
+        null,
+        draws,
+      ]);
     }
   }
   return {
