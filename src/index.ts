@@ -25,6 +25,8 @@ export { stratumEffect } from './effects/stratum-effect.ts';
 export type { EffectOptions, Measure, VarianceRule, Weights } from './effects/types.ts';
 // faults, version
 export { InputError } from './errors.ts';
+// numbers as text, the same everywhere
+export * as format from './format.ts';
 // inference that knows the tasks are shared
 export { calibrate } from './inference/calibration/calibrate.ts';
 export { fitCrossed } from './inference/crossed/fit-crossed.ts';
@@ -44,8 +46,16 @@ export { fitMetaRegression } from './meta/regression.ts';
 export { fitSubgroups } from './meta/subgroups.ts';
 export type { EffectData, MetaFit, MetaOptions, MetaRegressionFit } from './meta/types.ts';
 // reports
+export { auditFigures } from './report/figures/audit/index.ts';
+export type { Figure } from './report/figures/figure.ts';
 export { figureSpecs } from './report/figures/index.ts';
+export { metaFigures } from './report/figures/meta/index.ts';
+export type { MetaView } from './report/figures/meta/view.ts';
 export { reportHtml } from './report/page.ts';
 export { renderSvg } from './report/render.ts';
+export type { Table } from './report/table.ts';
+export { tableText } from './report/table-formats.ts';
 export { reportTables } from './report/tables/index.ts';
+// random draws that a seed makes again
+export { type RandomStream, randomStream } from './stats/random.ts';
 export { VERSION } from './version.ts';

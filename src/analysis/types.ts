@@ -8,8 +8,9 @@ import type { Robustness } from '../decisions/sensitivity/types.ts';
 import type { Measure } from '../effects/types.ts';
 import type { CalibrationResult } from '../inference/calibration/summary.ts';
 import type { CrossedFit } from '../inference/crossed/types.ts';
-import type { ResamplingResult } from '../inference/resampling.ts';
-import type { Permutation, SharedHeterogeneity, SharedTasks } from '../inference/types.ts';
+import type { SignTestResult } from '../inference/sign-test.ts';
+import type { Permutation, Resampling, SharedHeterogeneity, SharedTasks } from '../inference/types.ts';
+import type { WilcoxonResult } from '../inference/wilcoxon.ts';
 import type { Status } from '../leaderboard/types.ts';
 import type { MetaFit } from '../meta/types.ts';
 import type { CellGrid } from './cells.ts';
@@ -47,9 +48,9 @@ export interface Analysis {
   readonly heterogeneity: SharedHeterogeneity | null;
   readonly permutation: Permutation | null;
   readonly crossed: CrossedFit | null;
-  readonly resampling: ResamplingResult | null;
-  readonly signTest: SignTest;
-  readonly wilcoxon: Wilcoxon;
+  readonly resampling: Resampling | null;
+  readonly signTest: SignTestResult;
+  readonly wilcoxon: WilcoxonResult;
   readonly moderators: readonly Moderator[];
   /** The pooled estimate under every rule for saturated cells, and Mantel-Haenszel; the whole grid on request. */
   readonly sensitivity: readonly Specification[];
@@ -137,25 +138,6 @@ export interface TaskResult {
 export type PooledFit = Omit<MetaFit, 'rows' | 'slab' | 'weights' | 'dropped' | 'alternatives'> & {
   readonly measure: Measure;
 };
-
-export interface SignTest {
-  readonly positive: number;
-  readonly negative: number;
-  readonly zero: number;
-  readonly p: number | null;
-  readonly pGreater: number | null;
-  readonly log10P: number | null;
-}
-
-export interface Wilcoxon {
-  readonly n: number;
-  readonly zero: number;
-  readonly statistic: number | null;
-  readonly p: number | null;
-  readonly pGreater: number | null;
-  readonly exact: boolean;
-  readonly log10P: number | null;
-}
 
 /** The models split by one column. */
 export interface Moderator {

@@ -128,7 +128,7 @@ describe('passgap analyze', () => {
     for (const id of [
       'flag-errors',
       'table-adjusted',
-      'table-left-out',
+      'table-leave-one-task-out',
       'table-traits',
       'table-specification-shares',
     ]) {

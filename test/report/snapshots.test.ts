@@ -50,6 +50,7 @@ describe('specs', () => {
       'subgroups',
       'permutation',
       'sensitivity',
+      'robustness',
       'calibration',
       'leave-one-out',
       'cumulative',

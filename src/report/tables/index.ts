@@ -10,7 +10,7 @@ import { modelsTable } from './models.ts';
 import { moderatorsTable } from './moderators.ts';
 import { permutationTable } from './permutation.ts';
 import { readingsTable } from './readings.ts';
-import { adjustedTable, leftOutTable, sharesTable, traitsTable } from './robustness.ts';
+import { robustnessTables } from './robustness.ts';
 import { sensitivityTable } from './sensitivity.ts';
 import { strataTable } from './strata.ts';
 import { tasksTable } from './tasks.ts';
@@ -20,15 +20,11 @@ const MAKERS: readonly ((analysis: Analysis) => Table)[] = [
   strataTable,
   moderatorsTable,
   sensitivityTable,
-  sharesTable,
-  leftOutTable,
-  adjustedTable,
-  traitsTable,
-  flagErrorsTable,
-  acceptedTable,
   calibrationTable,
   permutationTable,
   crossedTable,
+  flagErrorsTable,
+  acceptedTable,
   tasksTable,
   leaveOneOutTable,
   influenceTable,
@@ -41,5 +37,7 @@ const MAKERS: readonly ((analysis: Analysis) => Table)[] = [
  * @example reportTables(analysis)[0].name // 'readings'
  */
 export function reportTables(analysis: Analysis): Table[] {
-  return MAKERS.map((make) => make(analysis)).filter((table) => table.rows.length > 0);
+  return [...MAKERS.map((make) => make(analysis)), ...robustnessTables(analysis)].filter(
+    (table) => table.rows.length > 0,
+  );
 }

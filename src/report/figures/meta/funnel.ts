@@ -3,9 +3,8 @@ import { effect, effectNumber, effectUnit, effectValue, levelText, plural } from
 import { funnelWarnings } from '../../../meta/small-study.ts';
 import { normalQuantile } from '../../../stats/distributions.ts';
 import { colour } from '../../theme.ts';
-import { effectTitle } from '../axis.ts';
 import { type Figure, figure, finite } from '../figure.ts';
-import type { MetaView } from './view.ts';
+import { effectAxis, type MetaView } from './view.ts';
 
 export function funnel(view: MetaView): Figure | null {
   const { measure, estimate, options } = view;
@@ -28,7 +27,7 @@ export function funnel(view: MetaView): Figure | null {
   const x = {
     field: 'gap',
     type: 'quantitative',
-    title: effectTitle(measure),
+    title: effectAxis(view),
     scale: { zero: false },
     axis: { tickCount: 7 },
   };

@@ -1,6 +1,8 @@
 /** What the figures of one random-effects fit need; made from an analysis, or from any table of effects. */
 import type { Analysis } from '../../../analysis/types.ts';
+import { measureName } from '../../../format.ts';
 import type { EffectData, MeanTest, Tau2Method } from '../../../meta/types.ts';
+import { effectTitle } from '../axis.ts';
 import { finite } from '../figure.ts';
 
 export interface MetaView {
@@ -31,6 +33,13 @@ export interface MetaView {
 /** Said under every figure that reads the rows as independent. */
 export const caution = (view: MetaView): string =>
   view.sharedTasks ? ' Takes models as independent studies, which shared tasks break.' : '';
+
+/** Under an axis of effects: gaps of models, or whatever else was pooled ("Log risk ratio"). */
+export function effectAxis({ sharedTasks, measure }: MetaView): string {
+  if (sharedTasks) return effectTitle(measure);
+  const name = measureName(measure);
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+}
 
 export const effectData = (view: MetaView): EffectData => ({ yi: view.yi, vi: view.vi, slab: view.slab });
 
