@@ -129,7 +129,6 @@ describe('passgap analyze', () => {
       'flag-errors',
       'table-adjusted',
       'table-leave-one-task-out',
-      'table-traits',
       'table-specification-shares',
     ]) {
       expect(page).toContain(`id="${id}"`);
