@@ -9,6 +9,7 @@ import { flagsCommand } from './flags.ts';
 import { importCommand } from './import.ts';
 import { inspectCommand } from './inspect.ts';
 import { metaCommand } from './meta.ts';
+import { planCommand } from './plan.ts';
 import { reportCommand } from './report.ts';
 import { reproduceCommand } from './reproduce.ts';
 import { runCommand } from './run.ts';
@@ -26,6 +27,7 @@ const commands = [
   metaCommand(),
   calibrateCommand(),
   deflateCommand(),
+  planCommand(),
   auditCommand(),
   reportCommand(),
   inspectCommand(),
