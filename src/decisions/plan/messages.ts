@@ -40,8 +40,8 @@ export const missingCells = (n: number): string =>
 export const noSpread = (): string =>
   'task scores do not differ within strata: there is no test, and no power';
 
-export const fewFlagged = (n: number): string =>
-  `about ${count(n)} hackable tasks: with so few the t approximation can be off by several points, trust the simulation`;
+export const fewTasks = (audit: string, n: number): string =>
+  `${audit} has about ${plural(Math.round(n), 'task')} in its smaller arm: with so few the formula can be off by several points, go by the simulation`;
 
 export const noTestAtHand = (): string =>
   'the audit at hand has no test of this gap: both arms need a stratum in common and two tasks in a stratum, task scores must differ, and failures must be enough to make the gap';

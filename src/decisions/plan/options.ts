@@ -1,6 +1,7 @@
 /** Options of `plan` and their defaults. */
 import { DEFAULT_OPTIONS, resolveOptions } from '../../analysis/options.ts';
 import { InputError, quoteValue } from '../../errors.ts';
+import { badHackableSize } from '../../inference/messages.ts';
 import * as messages from './messages.ts';
 import { ALLOCATIONS, MECHANISMS, type PlanOptions } from './types.ts';
 
@@ -50,6 +51,17 @@ export function resolvePlanOptions(options: Partial<PlanOptions>): PlanOptions {
     throw new InputError(`${chosen.simulate} is not allowed; allowed is a whole number from 0 to 1000000`, {
       file: '--simulate',
     });
+  }
+  if (chosen.sizes !== null) {
+    const { audited, hackable } = chosen.sizes;
+    if (!Number.isInteger(audited) || audited < 2) {
+      throw new InputError(`${audited} is not allowed; allowed is a whole number from 2`, {
+        file: '--audited',
+      });
+    }
+    if (!Number.isInteger(hackable) || hackable < 1 || hackable >= audited) {
+      throw new InputError(badHackableSize(hackable, audited));
+    }
   }
   const shares = chosen.share === null ? [] : Object.values(asRecord(chosen.share));
   for (const share of shares) {

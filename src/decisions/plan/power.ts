@@ -127,7 +127,7 @@ export function precision(
  *
  * @param alpha proportion
  * @example
- * // R: power.t.test(n = 20, delta = 0.2, sd = 0.2, strict = TRUE)$power is 0.8689530131
+ * // R: power.t.test(n = 20, delta = 0.2, sd = 0.2, strict = TRUE)$power is 0.8689530277
  * const twenty = precision([{ n1: 20, n0: 20 }], [{ mean: 0.5, sd: 0.2 }], { add: 0.2, shrink: 1 }, 'mh')
  * gapPower(twenty, 0.05)
  */

@@ -70,7 +70,7 @@ export function powerCurve({ curve, needed, options, most, atHand }: Plan): Figu
       name: 'power-curve',
       title: `Power to find a gap of ${effect(options.gap, 'RD')}`,
       subtitle:
-        `Task-aware t test, two-sided, ${levelText(options.level)} level; allocation ${options.allocation}, weights ${options.weights}. Line: formula` +
+        `Task-aware t test, two-sided at ${levelText(100 - options.level)}; allocation ${options.allocation}, weights ${options.weights}. Line: formula` +
         `${simulated ? `; points: ${count(options.simulate)} simulated audits each` : ''}. Dashed: power ${levelText(options.power)}, ${aim}.${mine}`,
       description: `Power rises from ${percent(curve[0].power)} with ${plural(curve[0].audited, 'audited task')} to ${percent(most.power)} with all ${count(most.audited)}; ${levelText(options.power)} is ${aim}.`,
     },
