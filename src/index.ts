@@ -45,14 +45,19 @@ export * as meta from './meta/index.ts';
 export { fitMetaRegression } from './meta/regression.ts';
 export { fitSubgroups } from './meta/subgroups.ts';
 export type { EffectData, MetaFit, MetaOptions, MetaRegressionFit } from './meta/types.ts';
-// reports
 export { auditFigures } from './report/figures/audit/index.ts';
+// reports
 export type { Figure } from './report/figures/figure.ts';
 export { figureSpecs } from './report/figures/index.ts';
 export { metaFigures } from './report/figures/meta/index.ts';
 export type { MetaView } from './report/figures/meta/view.ts';
-export { reportHtml } from './report/page.ts';
+export { html } from './report/html.ts';
+export type { InteractiveScripts } from './report/interactive/types.ts';
+export { metaHtml } from './report/meta-page.ts';
+export { type ReportOptions, reportHtml } from './report/page.ts';
 export { renderSvg } from './report/render.ts';
+export type { Section } from './report/section.ts';
+export { markdownSummary } from './report/summary.ts';
 export type { Table } from './report/table.ts';
 export { tableText } from './report/table-formats.ts';
 export { reportTables } from './report/tables/index.ts';

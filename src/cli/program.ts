@@ -9,6 +9,8 @@ import { flagsCommand } from './flags.ts';
 import { importCommand } from './import.ts';
 import { inspectCommand } from './inspect.ts';
 import { metaCommand } from './meta.ts';
+import { writeMetaReport } from './meta-report.ts';
+import { planCommand } from './plan.ts';
 import { reportCommand } from './report.ts';
 import { reproduceCommand } from './reproduce.ts';
 
@@ -21,9 +23,10 @@ export function passgap(): Command {
   const commands = [
     reproduceCommand(),
     analyzeCommand(),
-    metaCommand(),
+    metaCommand(writeMetaReport),
     calibrateCommand(),
     deflateCommand(),
+    planCommand(),
     auditCommand(),
     reportCommand(),
     inspectCommand(),
