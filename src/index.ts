@@ -10,6 +10,12 @@ export type { Runtime } from './analysis/runtime.ts';
 export type { Analysis } from './analysis/types.ts';
 // audits: from raw evidence to rates, scores and flags
 export * as audit from './audit/index.ts';
+// decisions: what the gap means for a ranking, and what it stands on
+export { deflate } from './decisions/deflate/deflate.ts';
+export type { DeflateOptions, Deflation } from './decisions/deflate/types.ts';
+export { attackSensitivity, candidateSensitivity } from './decisions/flag-errors/attack-sensitivity.ts';
+export type { FlagErrors } from './decisions/flag-errors/types.ts';
+export type { Robustness } from './decisions/sensitivity/types.ts';
 // effects
 export { type ArmCounts, type Contrast, countArms } from './effects/arms.ts';
 export { contrastOf } from './effects/contrast.ts';
@@ -39,14 +45,19 @@ export * as meta from './meta/index.ts';
 export { fitMetaRegression } from './meta/regression.ts';
 export { fitSubgroups } from './meta/subgroups.ts';
 export type { EffectData, MetaFit, MetaOptions, MetaRegressionFit } from './meta/types.ts';
-// reports
 export { auditFigures } from './report/figures/audit/index.ts';
+// reports
 export type { Figure } from './report/figures/figure.ts';
 export { figureSpecs } from './report/figures/index.ts';
 export { metaFigures } from './report/figures/meta/index.ts';
 export type { MetaView } from './report/figures/meta/view.ts';
-export { reportHtml } from './report/page.ts';
+export { html } from './report/html.ts';
+export type { InteractiveScripts } from './report/interactive/types.ts';
+export { metaHtml } from './report/meta-page.ts';
+export { type ReportOptions, reportHtml } from './report/page.ts';
 export { renderSvg } from './report/render.ts';
+export type { Section } from './report/section.ts';
+export { markdownSummary } from './report/summary.ts';
 export type { Table } from './report/table.ts';
 export { tableText } from './report/table-formats.ts';
 export { reportTables } from './report/tables/index.ts';

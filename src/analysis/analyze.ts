@@ -3,9 +3,9 @@
  *                                    \-> shared tasks, permutation, crossed model   (task-aware)
  *                                     \-> sign test, Wilcoxon, moderators, specifications
  */
+import { flagErrors } from '../decisions/flag-errors/flag-errors.ts';
 import { sensitivityAnalysis } from '../decisions/sensitivity/robustness.ts';
 import { sharedHeterogeneity } from '../inference/heterogeneity.ts';
-import { sharedTasks } from '../inference/shared-tasks.ts';
 import { signTest } from '../inference/sign-test.ts';
 import { wilcoxon } from '../inference/wilcoxon.ts';
 import { inCanonicalOrder } from '../leaderboard/order.ts';
@@ -22,6 +22,7 @@ import { modelResults, poolModels, unstratifiedMeanGap } from './pooled.ts';
 import { resampling } from './resampling.ts';
 import { plainRuntime, type Runtime } from './runtime.ts';
 import { chooseSample, countSample, summariseStrata, summariseTasks } from './sample.ts';
+import { sharedReading } from './shared.ts';
 import { saturationRules } from './specifications.ts';
 import { stratumIntervals } from './stratum-intervals.ts';
 import type { Analysis, Provenance } from './types.ts';
@@ -53,7 +54,8 @@ export async function analyze(
   const leaderboard = inCanonicalOrder(given);
   const sample = chooseSample(leaderboard, chosen);
   const effects = modelEffects(sample, chosen);
-  const { fit: pooled, weights } = poolModels(effects, effects.used, chosen);
+  const overall = poolModels(effects, effects.used, chosen);
+  const pooled = overall.fit;
   const counts = countSample(
     leaderboard,
     sample,
@@ -61,16 +63,7 @@ export async function analyze(
     effects.saturatedModels,
     effects.correctedTables,
   );
-  const shared = sharedTasks({
-    outcomes: sample.leaderboard.outcomes,
-    contrast: sample.contrast,
-    effects: chosen,
-    modelWeights: weights,
-    generalise: chosen.generalise,
-    level: chosen.level,
-    tau2: pooled.tau2 ?? 0,
-    counts: sample.counts,
-  });
+  const shared = sharedReading(sample, overall, chosen);
   const heterogeneity = sharedHeterogeneity({
     outcomes: sample.leaderboard.outcomes,
     contrast: sample.contrast,
@@ -79,6 +72,7 @@ export async function analyze(
   });
   const permuted = await permuteFlags(sample, chosen, runtime);
   const permutation = permuted?.permutation ?? null;
+  const resampled = resampling(sample, effects, chosen, shared.se);
   const usedYi = effects.used.map((m) => effects.yi[m]);
   return {
     schema: 'passgap-analysis-1',
@@ -89,7 +83,7 @@ export async function analyze(
     verdict: verdictSentence(pooled, shared, permutation),
     counts,
     strata: summariseStrata(sample, chosen, stratumIntervals(sample, chosen)),
-    models: modelResults(sample, effects, weights, chosen.level),
+    models: modelResults(sample, effects, overall.weights, chosen.level),
     tasks: summariseTasks(sample),
     cells: packCells(sample.leaderboard.outcomes),
     unstratified: { meanGap: unstratifiedMeanGap(sample) },
@@ -98,15 +92,20 @@ export async function analyze(
     heterogeneity,
     permutation,
     crossed: crossedModel(sample, chosen),
-    resampling: resampling(sample, effects, chosen, shared.se),
+    resampling: resampled,
     signTest: signTest(usedYi),
     wilcoxon: wilcoxon(usedYi),
     moderators: chosen.moderators.map((name) =>
       withPermutation(moderator(name, sample, effects, chosen), permuted?.moderators ?? []),
     ),
     ...sensitivityAnalysis(leaderboard, sample, chosen, saturationRules(sample, chosen)),
+    flagErrors: flagErrors(sample, chosen),
     calibration: await calibrateSample(sample, chosen, runtime),
     provenance: { inputs: [], command: null, notes: leaderboard.notes, ...labels.provenance },
-    warnings: [...sampleWarnings(counts, chosen), ...(permutation?.warnings ?? [])],
+    warnings: [
+      ...sampleWarnings(counts, chosen),
+      ...(permutation?.warnings ?? []),
+      ...(resampled?.warnings ?? []),
+    ],
   };
 }

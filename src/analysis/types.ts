@@ -3,12 +3,14 @@
  * cannot disagree. Rates and gaps are proportions (0.1414), i2 is in percent, `null` is "not estimable" and its
  * reason stands in `warnings`.
  */
+import type { FlagErrors } from '../decisions/flag-errors/types.ts';
 import type { Robustness } from '../decisions/sensitivity/types.ts';
 import type { Measure } from '../effects/types.ts';
 import type { CalibrationResult } from '../inference/calibration/summary.ts';
 import type { CrossedFit } from '../inference/crossed/types.ts';
-import type { ResamplingResult } from '../inference/resampling.ts';
-import type { Permutation, SharedHeterogeneity, SharedTasks } from '../inference/types.ts';
+import type { SignTestResult } from '../inference/sign-test.ts';
+import type { Permutation, Resampling, SharedHeterogeneity, SharedTasks } from '../inference/types.ts';
+import type { WilcoxonResult } from '../inference/wilcoxon.ts';
 import type { Status } from '../leaderboard/types.ts';
 import type { MetaFit } from '../meta/types.ts';
 import type { CellGrid } from './cells.ts';
@@ -46,14 +48,16 @@ export interface Analysis {
   readonly heterogeneity: SharedHeterogeneity | null;
   readonly permutation: Permutation | null;
   readonly crossed: CrossedFit | null;
-  readonly resampling: ResamplingResult | null;
-  readonly signTest: SignTest;
-  readonly wilcoxon: Wilcoxon;
+  readonly resampling: Resampling | null;
+  readonly signTest: SignTestResult;
+  readonly wilcoxon: WilcoxonResult;
   readonly moderators: readonly Moderator[];
   /** The pooled estimate under every rule for saturated cells, and Mantel-Haenszel; the whole grid on request. */
   readonly sensitivity: readonly Specification[];
   /** What the gap stands on: leave-outs, unmeasured and measured traits; null or absent when not asked for. */
   readonly robustness?: Robustness | null;
+  /** What errors in the flags could do; null or absent when neither flags nor options give rise to it. */
+  readonly flagErrors?: FlagErrors | null;
   readonly calibration: CalibrationResult | null;
   readonly provenance: Provenance;
   readonly warnings: readonly string[];
@@ -134,25 +138,6 @@ export interface TaskResult {
 export type PooledFit = Omit<MetaFit, 'rows' | 'slab' | 'weights' | 'dropped' | 'alternatives'> & {
   readonly measure: Measure;
 };
-
-export interface SignTest {
-  readonly positive: number;
-  readonly negative: number;
-  readonly zero: number;
-  readonly p: number | null;
-  readonly pGreater: number | null;
-  readonly log10P: number | null;
-}
-
-export interface Wilcoxon {
-  readonly n: number;
-  readonly zero: number;
-  readonly statistic: number | null;
-  readonly p: number | null;
-  readonly pGreater: number | null;
-  readonly exact: boolean;
-  readonly log10P: number | null;
-}
 
 /** The models split by one column. */
 export interface Moderator {

@@ -49,5 +49,6 @@ function hoist(own: string, children: string): string {
   return `<g${own}${shared.map(({ name, value }) => ` ${name}="${value}"`).join('')}>${rest}</g>`;
 }
 
-const attribute = (tag: string, name: string): string | null =>
-  new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1] ?? null;
+const PATTERNS = new Map(INHERITED.map((name) => [name, new RegExp(` ${name}="([^"]*)"`)]));
+
+const attribute = (tag: string, name: string): string | null => PATTERNS.get(name)!.exec(tag)?.[1] ?? null;

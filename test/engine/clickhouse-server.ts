@@ -10,7 +10,12 @@ if (areAbsent) console.warn(`ClickHouse tests are ${REASON}`);
 
 /** Runs SQL as the default user, around the code under test. */
 export async function sql(text: string, server = 0): Promise<string> {
-  const response = await fetch(`http://${SERVERS[server]}/`, { method: 'POST', body: text });
+  const response = await fetch(`http://${SERVERS[server]}/`, {
+    method: 'POST',
+    body: text,
+    // The server closes idle connections after three seconds.
+    headers: { connection: 'close' },
+  });
   const answer = await response.text();
   if (!response.ok) throw new Error(answer);
   return answer;

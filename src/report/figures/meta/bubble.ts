@@ -14,7 +14,7 @@ import { normalQuantile, tQuantile } from '../../../stats/distributions.ts';
 import { colour } from '../../theme.ts';
 import { effectDomain } from '../axis.ts';
 import { type Figure, figure, finite } from '../figure.ts';
-import { caution, effectAxis, effectData, type MetaView } from './view.ts';
+import { caution, effectData, type MetaView, viewTitle } from './view.ts';
 
 /** What a slope is for. */
 const UNITS: Readonly<Record<string, string>> = { date: 'a year', 'pass-rate': 'a point of the pass rate' };
@@ -74,7 +74,7 @@ function bubble(
   const y = (field: string) => ({
     field,
     type: 'quantitative',
-    title: view.sharedTasks ? `Gap (${effectUnit(measure)})` : effectAxis(view),
+    title: view.sharedTasks ? `Gap (${effectUnit(measure)})` : viewTitle(view),
     scale: { domain, nice: false, zero: false },
   });
   const unit = UNITS[name] ?? `for each unit of ${title.replace(/ \(.*/, '').toLowerCase()}`;
