@@ -16,11 +16,14 @@ interface Output {
   readonly text?: Text;
   readonly data?: Readonly<Record<string, unknown>>;
   readonly evalue?: string;
+  readonly metadata?: object;
 }
 
 interface Cell {
   readonly cell_type: 'code' | 'markdown';
   readonly id?: string;
+  readonly metadata?: object;
+  readonly execution_count?: number | null;
   readonly source: Text;
   readonly outputs?: readonly Output[];
 }
@@ -49,7 +52,7 @@ const MACHINE = /(?:file:\/\/|\/home\/|\/root\/|\/tmp\/|\/work\/)[^\s"'<]*/;
 export function normalise(notebook: Notebook): Notebook {
   const ids = new Set<string>();
   let executed = 0;
-  const cells = notebook.cells.map((cell, i) => {
+  const cells = notebook.cells.map((cell, i): Cell => {
     const { id, cell_type } = cell;
     if (id === undefined || id === '') throw new Error(`cell ${i + 1} has no id`);
     if (ids.has(id)) throw new Error(`cell ${i + 1}: the id ${id} stands twice`);
@@ -57,10 +60,10 @@ export function normalise(notebook: Notebook): Notebook {
     const source = lines(joined(cell.source).trimEnd());
     if (cell_type !== 'code') return { cell_type, id, metadata: {}, source };
     const count = ++executed;
-    const wanted = source.join('').match(/\bshow\.\w+\(/g)?.length ?? 0;
-    const found = (cell.outputs ?? []).filter((output) => output.output_type === 'display_data').length;
-    if (found !== wanted) throw new Error(`cell ${id} shows ${wanted} results, ${found} came`);
     const outputs = mergeStreams(cell.outputs ?? []).map((output) => outputOf(output, id));
+    const wanted = source.join('').match(/\bshow\.\w+\(/g)?.length ?? 0;
+    const found = outputs.filter((output) => output.output_type === 'display_data').length;
+    if (found !== wanted) throw new Error(`cell ${id} shows ${wanted} results, ${found} came`);
     return { cell_type, execution_count: count, id, metadata: {}, outputs, source };
   });
   return { cells, metadata: METADATA, nbformat: 4, nbformat_minor: 5 };
@@ -69,9 +72,11 @@ export function normalise(notebook: Notebook): Notebook {
 /** The text of a notebook file, as Jupyter writes it. */
 export const notebookText = (notebook: Notebook): string => `${JSON.stringify(notebook, null, 1)}\n`;
 
-function outputOf(output: Output, cell: string): object {
+function outputOf(output: Output, cell: string): Output {
   const { output_type, name, evalue } = output;
   if (output_type === 'error') throw new Error(`cell ${cell} failed: ${evalue ?? ''}`);
+  if (output_type === 'execute_result')
+    throw new Error(`cell ${cell} gives back a value: show it by show.ts`);
   if (output_type === 'stream') return { name, output_type, text: clean(joined(output.text ?? ''), cell) };
   const kinds = Object.entries(output.data ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
   const data = Object.fromEntries(

@@ -1,5 +1,5 @@
 /** Figures, tables and sentences of the library as what a notebook shows under a cell. */
-import { type Figure, renderSvg, type Table, tableText } from '../dist/index.js';
+import { audit, type Figure, renderSvg, type Table, tableText } from '../dist/index.js';
 
 /** Of Deno's kernel. */
 declare const Deno: {
@@ -65,4 +65,11 @@ export function given(found: Table, first = found.rows.length) {
   const more = rest > 0 ? [`and ${rest} more rows`] : [];
   const text = tableText({ ...found, rows: found.rows.slice(0, first) }, 'md');
   return markdown(`**${found.title}**`, text.trimEnd(), ...more);
+}
+
+/** A part of an audit: what it says, and those of its tables that are named. */
+export function part(view: audit.PartView, ...tables: readonly string[]) {
+  const chosen = { ...view, tables: view.tables.filter(({ name }) => tables.includes(name)) };
+  const [, ...paragraphs] = audit.viewMarkdown(chosen).split('\n\n');
+  return markdown(...paragraphs);
 }

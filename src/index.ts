@@ -45,12 +45,13 @@ export * as meta from './meta/index.ts';
 export { fitMetaRegression } from './meta/regression.ts';
 export { fitSubgroups } from './meta/subgroups.ts';
 export type { EffectData, MetaFit, MetaOptions, MetaRegressionFit } from './meta/types.ts';
-export { auditFigures } from './report/figures/audit/index.ts';
 // reports
+export { auditFigures } from './report/figures/audit/index.ts';
 export type { Figure } from './report/figures/figure.ts';
 export { figureSpecs } from './report/figures/index.ts';
+export { effectsForest } from './report/figures/meta/effects-forest.ts';
 export { metaFigures } from './report/figures/meta/index.ts';
-export type { MetaView } from './report/figures/meta/view.ts';
+export { effectMetaView, type MetaView } from './report/figures/meta/view.ts';
 export { html } from './report/html.ts';
 export type { InteractiveScripts } from './report/interactive/types.ts';
 export { metaHtml } from './report/meta-page.ts';

@@ -77,7 +77,7 @@ function bubble(
     title: view.sharedTasks ? `Gap (${effectUnit(measure)})` : viewTitle(view),
     scale: { domain, nice: false, zero: false },
   });
-  const unit = UNITS[name] ?? `for each ${title}`;
+  const unit = UNITS[name] ?? `for each unit of ${title.replace(/ \(.*/, '').toLowerCase()}`;
   const text =
     slope === undefined
       ? 'no line: the moderator does not vary'
