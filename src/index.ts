@@ -10,6 +10,12 @@ export type { Runtime } from './analysis/runtime.ts';
 export type { Analysis } from './analysis/types.ts';
 // audits: from raw evidence to rates, scores and flags
 export * as audit from './audit/index.ts';
+// decisions: what the gap means for a ranking, and what it stands on
+export { deflate } from './decisions/deflate/deflate.ts';
+export type { DeflateOptions, Deflation } from './decisions/deflate/types.ts';
+export { attackSensitivity, candidateSensitivity } from './decisions/flag-errors/attack-sensitivity.ts';
+export type { FlagErrors } from './decisions/flag-errors/types.ts';
+export type { Robustness } from './decisions/sensitivity/types.ts';
 // effects
 export { type ArmCounts, type Contrast, countArms } from './effects/arms.ts';
 export { contrastOf } from './effects/contrast.ts';
@@ -19,6 +25,8 @@ export { stratumEffect } from './effects/stratum-effect.ts';
 export type { EffectOptions, Measure, VarianceRule, Weights } from './effects/types.ts';
 // faults, version
 export { InputError } from './errors.ts';
+// numbers as text, the same everywhere
+export * as format from './format.ts';
 // inference that knows the tasks are shared
 export { calibrate } from './inference/calibration/calibrate.ts';
 export { fitCrossed } from './inference/crossed/fit-crossed.ts';
@@ -41,6 +49,8 @@ export { auditFigures } from './report/figures/audit/index.ts';
 // reports
 export type { Figure } from './report/figures/figure.ts';
 export { figureSpecs } from './report/figures/index.ts';
+export { metaFigures } from './report/figures/meta/index.ts';
+export type { MetaView } from './report/figures/meta/view.ts';
 export { html } from './report/html.ts';
 export type { InteractiveScripts } from './report/interactive/types.ts';
 export { metaHtml } from './report/meta-page.ts';
@@ -51,4 +61,6 @@ export { markdownSummary } from './report/summary.ts';
 export type { Table } from './report/table.ts';
 export { tableText } from './report/table-formats.ts';
 export { reportTables } from './report/tables/index.ts';
+// random draws that a seed makes again
+export { type RandomStream, randomStream } from './stats/random.ts';
 export { VERSION } from './version.ts';

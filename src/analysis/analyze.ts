@@ -72,6 +72,7 @@ export async function analyze(
   });
   const permuted = await permuteFlags(sample, chosen, runtime);
   const permutation = permuted?.permutation ?? null;
+  const resampled = resampling(sample, effects, chosen, shared.se);
   const usedYi = effects.used.map((m) => effects.yi[m]);
   return {
     schema: 'passgap-analysis-1',
@@ -91,7 +92,7 @@ export async function analyze(
     heterogeneity,
     permutation,
     crossed: crossedModel(sample, chosen),
-    resampling: resampling(sample, effects, chosen, shared.se),
+    resampling: resampled,
     signTest: signTest(usedYi),
     wilcoxon: wilcoxon(usedYi),
     moderators: chosen.moderators.map((name) =>
@@ -101,6 +102,10 @@ export async function analyze(
     flagErrors: flagErrors(sample, chosen),
     calibration: await calibrateSample(sample, chosen, runtime),
     provenance: { inputs: [], command: null, notes: leaderboard.notes, ...labels.provenance },
-    warnings: [...sampleWarnings(counts, chosen), ...(permutation?.warnings ?? [])],
+    warnings: [
+      ...sampleWarnings(counts, chosen),
+      ...(permutation?.warnings ?? []),
+      ...(resampled?.warnings ?? []),
+    ],
   };
 }

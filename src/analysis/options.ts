@@ -31,7 +31,7 @@ export interface AnalyzeOptions extends EffectOptions {
   readonly exclude: readonly string[];
   /** Fit the crossed logistic model. */
   readonly crossed: boolean;
-  /** Bootstrap draws, with a jackknife beside them, as cross-checks of the task-aware interval; 0 leaves both out. */
+  /** Bootstrap draws, a further check of the task-aware interval beside the jackknife; 0 for none. */
   readonly resamples: number;
   /** Placebo draws; 0 leaves the calibration out. */
   readonly calibrate: number;

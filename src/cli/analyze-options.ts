@@ -57,7 +57,7 @@ export function addAnalyzeOptions(command: Command): Command {
     )
     .option('--no-strata', 'compare all hackable with all robust tasks, without strata')
     .option('--no-crossed', 'leave the crossed logistic model out')
-    .option('--resamples <n>', 'bootstrap draws, and a jackknife, as cross-checks (default 0)')
+    .option('--resamples <n>', 'bootstrap draws, a further check of the task-aware interval (default 0)')
     .option('--calibrate <n>', 'placebo draws on these outcomes, beside the headline (default 0)')
     .option('--exclude <columns...>', 'of the tasks table: tasks that one of them marks leave the contrast')
     .option('--sensitivity', 'fit the whole grid of specifications, leave-outs, adjusted gaps')

@@ -35,7 +35,7 @@ function boundsTable({ corrected, ambiguous }: FlagErrors): string {
         `sensitivity ${rangeText(corrected.sensitivity)}, specificity ${rangeText(corrected.specificity)}`,
         `${effectValue(corrected.lower, 'RD')} to ${effectValue(corrected.upper, 'RD')}`,
         intervalValue(corrected.ciLower, corrected.ciUpper, 'RD'),
-        'outermost over the ranges',
+        'outermost over the ranges, cut at 100 pp',
       ]);
     }
   }

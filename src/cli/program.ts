@@ -10,6 +10,7 @@ import { importCommand } from './import.ts';
 import { inspectCommand } from './inspect.ts';
 import { metaCommand } from './meta.ts';
 import { writeMetaReport } from './meta-report.ts';
+import { planCommand } from './plan.ts';
 import { reportCommand } from './report.ts';
 import { reproduceCommand } from './reproduce.ts';
 
@@ -25,6 +26,7 @@ export function passgap(): Command {
     metaCommand(writeMetaReport),
     calibrateCommand(),
     deflateCommand(),
+    planCommand(),
     auditCommand(),
     reportCommand(),
     inspectCommand(),

@@ -185,6 +185,7 @@ describe('help', () => {
       'meta',
       'calibrate',
       'deflate',
+      'plan',
       'audit',
       'report',
       'inspect',

@@ -32,7 +32,7 @@ const STEPS = 21;
  * The parts that the flags or options give rise to; null when there is none.
  *
  * - `corrected`, when a sensitivity, a specificity or rounds of attack are given: `misclassifiedGap` at the middle of
- *   the ranges and its extremes over 21 x 21 points of them. From rounds the range is the interval of `attackSensitivity`.
+ *   the ranges and its extremes over 21 x 21 points of them, cut at -1 and 1. From rounds the range is the interval of `attackSensitivity`.
  * - `ambiguous`, when tasks are: exact bounds over every assignment of them (`largestGap`).
  * - `accepted`, when the flags say on which tasks an attack patch passed at all: the whole analysis within these, beside
  *   that of all audited tasks. Whether a task can be attacked at all may go with how easy it is; this holds it fixed.
@@ -101,7 +101,8 @@ function correctedGap(
   const w = scaledWeights(cells, options.weights);
   const ends = (of: (one: MisclassifiedGap) => number | null, pick: (...values: number[]) => number) => {
     const values = found.flatMap((one) => of(one) ?? []);
-    return values.length === 0 ? null : pick(...values);
+    // A difference of pass rates; small arms and low rates would give more.
+    return values.length === 0 ? null : Math.max(-1, Math.min(1, pick(...values)));
   };
   return {
     sensitivity,

@@ -20,7 +20,10 @@ export interface CorrectedGap {
   readonly plain: number;
   /** At the middle of both ranges, or at the estimate from rounds. */
   readonly point: MisclassifiedGap;
-  /** Smallest and largest corrected gap over both ranges, and the outermost ends of its intervals; null where none can be had. */
+  /**
+   * Smallest and largest corrected gap over both ranges, and the outermost ends of its intervals, all cut at -1 and 1; null
+   * where none can be had.
+   */
   readonly lower: number | null;
   readonly upper: number | null;
   readonly ciLower: number | null;

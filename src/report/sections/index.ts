@@ -51,6 +51,7 @@ const GROUPS: readonly Group[] = [
     figures: ['robustness'],
     tables: ['leave-one-stratum-out', 'leave-one-task-out', 'adjusted', 'traits'],
   },
+  { id: 'flag-errors', title: 'Errors in the flags', figures: [], tables: ['flag-errors', 'accepted'] },
   {
     id: 'diagnostics',
     title: 'The pooled fit looked into',

@@ -3,6 +3,7 @@ import type { Analysis } from '../../analysis/types.ts';
 import type { Table } from '../table.ts';
 import { calibrationTable } from './calibration.ts';
 import { crossedTable } from './crossed.ts';
+import { acceptedTable, flagErrorsTable } from './flag-errors.ts';
 import { influenceTable } from './influence.ts';
 import { leaveOneOutTable } from './leave-one-out.ts';
 import { modelsTable } from './models.ts';
@@ -22,6 +23,8 @@ const MAKERS: readonly ((analysis: Analysis) => Table)[] = [
   calibrationTable,
   permutationTable,
   crossedTable,
+  flagErrorsTable,
+  acceptedTable,
   tasksTable,
   leaveOneOutTable,
   influenceTable,
