@@ -4,8 +4,8 @@
  */
 import { DEFAULT_OPTIONS } from '../src/analysis/options.ts';
 import { chooseSample } from '../src/analysis/sample.ts';
-import { specificationCurve } from '../src/decisions/sensitivity/curve.ts';
-import { leaveOneTaskOut } from '../src/decisions/sensitivity/leave-out.ts';
+import { specificationCurve } from '../src/analysis/sensitivity/curve.ts';
+import { leaveOneTaskOut } from '../src/analysis/sensitivity/leave-out.ts';
 import { embeddedLeaderboard, FLAG_SETS } from '../src/studies/embedded.ts';
 
 function timed<T>(work: () => T): { result: T; wall: number; cpu: number } {

@@ -5,17 +5,17 @@
 
 // the whole analysis
 export { analyze } from './analysis/analyze.ts';
+export { attackSensitivity, candidateSensitivity } from './analysis/flag-errors/attack-sensitivity.ts';
+export type { FlagErrors } from './analysis/flag-errors/types.ts';
 export { type AnalyzeOptions, DEFAULT_OPTIONS } from './analysis/options.ts';
 export type { Runtime } from './analysis/runtime.ts';
+export type { Robustness } from './analysis/sensitivity/types.ts';
 export type { Analysis } from './analysis/types.ts';
 // audits: from raw evidence to rates, scores and flags
 export * as audit from './audit/index.ts';
 // decisions: what the gap means for a ranking, and what it stands on
 export { deflate } from './decisions/deflate/deflate.ts';
 export type { DeflateOptions, Deflation } from './decisions/deflate/types.ts';
-export { attackSensitivity, candidateSensitivity } from './decisions/flag-errors/attack-sensitivity.ts';
-export type { FlagErrors } from './decisions/flag-errors/types.ts';
-export type { Robustness } from './decisions/sensitivity/types.ts';
 // effects
 export { type ArmCounts, type Contrast, countArms } from './effects/arms.ts';
 export { contrastOf } from './effects/contrast.ts';

@@ -3,8 +3,7 @@
  *                                    \-> shared tasks, permutation, crossed model   (task-aware)
  *                                     \-> sign test, Wilcoxon, moderators, specifications
  */
-import { flagErrors } from '../decisions/flag-errors/flag-errors.ts';
-import { sensitivityAnalysis } from '../decisions/sensitivity/robustness.ts';
+
 import { sharedHeterogeneity } from '../inference/heterogeneity.ts';
 import { signTest } from '../inference/sign-test.ts';
 import { wilcoxon } from '../inference/wilcoxon.ts';
@@ -15,6 +14,7 @@ import { calibrateSample } from './calibrate.ts';
 import { packCells } from './cells.ts';
 import { crossedModel } from './crossed.ts';
 import { modelEffects } from './effects.ts';
+import { flagErrors } from './flag-errors/flag-errors.ts';
 import { moderator } from './moderators.ts';
 import { type AnalyzeOptions, resolveOptions } from './options.ts';
 import { permuteFlags, withPermutation } from './permute.ts';
@@ -22,6 +22,7 @@ import { modelResults, poolModels, unstratifiedMeanGap } from './pooled.ts';
 import { resampling } from './resampling.ts';
 import { plainRuntime, type Runtime } from './runtime.ts';
 import { chooseSample, countSample, summariseStrata, summariseTasks } from './sample.ts';
+import { sensitivityAnalysis } from './sensitivity/robustness.ts';
 import { sharedReading } from './shared.ts';
 import { saturationRules } from './specifications.ts';
 import { stratumIntervals } from './stratum-intervals.ts';

@@ -3,8 +3,7 @@
  * cannot disagree. Rates and gaps are proportions (0.1414), i2 is in percent, `null` is "not estimable" and its
  * reason stands in `warnings`.
  */
-import type { FlagErrors } from '../decisions/flag-errors/types.ts';
-import type { Robustness } from '../decisions/sensitivity/types.ts';
+
 import type { Measure } from '../effects/types.ts';
 import type { CalibrationResult } from '../inference/calibration/summary.ts';
 import type { CrossedFit } from '../inference/crossed/types.ts';
@@ -14,7 +13,9 @@ import type { WilcoxonResult } from '../inference/wilcoxon.ts';
 import type { Status } from '../leaderboard/types.ts';
 import type { MetaFit } from '../meta/types.ts';
 import type { CellGrid } from './cells.ts';
+import type { FlagErrors } from './flag-errors/types.ts';
 import type { AnalyzeOptions } from './options.ts';
+import type { Robustness } from './sensitivity/types.ts';
 
 export type {
   Calibration,

@@ -1,6 +1,7 @@
 /** What errors in the flags could do, on a terminal. */
+
+import type { AcceptedSide, FlagErrors, Range } from '../analysis/flag-errors/types.ts';
 import type { Analysis } from '../analysis/types.ts';
-import type { AcceptedSide, FlagErrors, Range } from '../decisions/flag-errors/types.ts';
 import { count, effectUnit, effectValue, intervalValue, percent, plural } from '../format.ts';
 import { paragraph, strong, textTable } from './table.ts';
 

@@ -1,6 +1,7 @@
 /** `analyze --sensitivity` on a terminal. */
+
+import type { AdjustedGap, LeaveOut, Robustness } from '../analysis/sensitivity/types.ts';
 import type { Analysis } from '../analysis/types.ts';
-import type { AdjustedGap, LeaveOut, Robustness } from '../decisions/sensitivity/types.ts';
 import {
   count,
   effect,

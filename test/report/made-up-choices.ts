@@ -1,6 +1,7 @@
 /** The made-up parts of an analysis that stand beside its gap: placebo methods, specifications, what it stands on. */
+
+import type { LeaveOut, Robustness } from '../../src/analysis/sensitivity/types.ts';
 import type { PooledFit, Specification, TaskResult } from '../../src/analysis/types.ts';
-import type { LeaveOut, Robustness } from '../../src/decisions/sensitivity/types.ts';
 
 export const STRATA = ['<15 min fix', '15 min - 1 hour', '1-4 hours', '>4 hours'];
 

@@ -1,7 +1,7 @@
 /** What the gap stands on: without single tasks and strata, and with covariates held fixed; all task-aware. */
 
+import type { AdjustedGap, LeaveOut } from '../../analysis/sensitivity/types.ts';
 import type { Analysis } from '../../analysis/types.ts';
-import type { AdjustedGap, LeaveOut } from '../../decisions/sensitivity/types.ts';
 import { effectValue, intervalValue, levelText, plural } from '../../format.ts';
 import { effectLine } from '../method-line.ts';
 import { type Figure, figure, finite } from './figure.ts';

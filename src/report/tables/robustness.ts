@@ -1,6 +1,7 @@
 /** What the gap stands on: shares of specifications, leave-outs, adjusted gaps, traits at hand. */
+
+import type { LeaveOut } from '../../analysis/sensitivity/types.ts';
 import type { Analysis } from '../../analysis/types.ts';
-import type { LeaveOut } from '../../decisions/sensitivity/types.ts';
 import type { Table } from '../table.ts';
 
 export function robustnessTables({ robustness, options }: Analysis): Table[] {

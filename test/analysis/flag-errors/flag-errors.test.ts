@@ -4,7 +4,7 @@ import { analyze } from '../../../src/analysis/analyze.ts';
 import { resolveOptions } from '../../../src/analysis/options.ts';
 import type { Leaderboard, Status } from '../../../src/leaderboard/types.ts';
 import { randomStream } from '../../../src/stats/random.ts';
-import { drawLeaderboard } from '../made-up.ts';
+import { drawLeaderboard } from '../../decisions/made-up.ts';
 
 const quick = { permutations: 0, crossed: false, moderators: [] } as const;
 const withStatus = (board: Leaderboard, of: (status: Status, t: number) => Status): Leaderboard => ({

@@ -1,15 +1,16 @@
 /** Everything of an analysis that is about errors in the flags. */
-import { modelEffects } from '../../analysis/effects.ts';
-import type { AnalyzeOptions } from '../../analysis/options.ts';
-import { poolModels } from '../../analysis/pooled.ts';
-import type { Sample } from '../../analysis/sample.ts';
-import { specification } from '../../analysis/specifications.ts';
+
 import { type Contrast, countArms } from '../../effects/arms.ts';
 import { contrastOf } from '../../effects/contrast.ts';
 import { sharedTasks } from '../../inference/shared-tasks.ts';
 import type { Status, Task } from '../../leaderboard/types.ts';
+import { modelEffects } from '../effects.ts';
+import type { AnalyzeOptions } from '../options.ts';
+import { poolModels } from '../pooled.ts';
+import type { Sample } from '../sample.ts';
 import { stratumScores, taskScores } from '../sensitivity/task-scores.ts';
 import { scaledWeights } from '../sensitivity/unmeasured.ts';
+import { specification } from '../specifications.ts';
 import { type AmbiguousExtreme, largestGap, smallestGap } from './ambiguous.ts';
 import { attackSensitivity } from './attack-sensitivity.ts';
 import * as messages from './messages.ts';

@@ -1,7 +1,7 @@
 /** The correction by exact mixtures, and by planted gaps under flags drawn with errors. */
 import { describe, expect, it } from 'vitest';
-import { misclassifiedGap } from '../../../src/decisions/flag-errors/misclassification.ts';
-import { stratumScores } from '../../../src/decisions/sensitivity/task-scores.ts';
+import { misclassifiedGap } from '../../../src/analysis/flag-errors/misclassification.ts';
+import { stratumScores } from '../../../src/analysis/sensitivity/task-scores.ts';
 import type { Contrast } from '../../../src/effects/arms.ts';
 import type { WEIGHTS } from '../../../src/effects/types.ts';
 import { randomStream } from '../../../src/stats/random.ts';

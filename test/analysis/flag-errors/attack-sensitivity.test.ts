@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   attackSensitivity,
   candidateSensitivity,
-} from '../../../src/decisions/flag-errors/attack-sensitivity.ts';
+} from '../../../src/analysis/flag-errors/attack-sensitivity.ts';
 
 describe('attackSensitivity', () => {
   it('two rounds: p = 1 - second/first, as capture and removal', () => {

@@ -1,10 +1,6 @@
 /** The bounds over ambiguous tasks against every assignment, one by one. */
 import { describe, expect, it } from 'vitest';
-import {
-  type AmbiguousInput,
-  largestGap,
-  smallestGap,
-} from '../../../src/decisions/flag-errors/ambiguous.ts';
+import { type AmbiguousInput, largestGap, smallestGap } from '../../../src/analysis/flag-errors/ambiguous.ts';
 import { WEIGHTS, type Weights } from '../../../src/effects/types.ts';
 import { randomStream } from '../../../src/stats/random.ts';
 
