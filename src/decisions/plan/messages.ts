@@ -1,5 +1,5 @@
 /** What `plan` says in words, made from its numbers. */
-import { count, effect, levelText, percent, plural } from '../../format.ts';
+import { count, effect, fixed, levelText, percent, plural } from '../../format.ts';
 import type { Plan } from './types.ts';
 
 const list = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ');
@@ -41,7 +41,10 @@ export const noSpread = (): string =>
   'task scores do not differ within strata: there is no test, and no power';
 
 export const fewTasks = (audit: string, n: number): string =>
-  `${audit} has about ${plural(Math.round(n), 'task')} in its smaller arm: with so few the formula can be off by several points, go by the simulation`;
+  `${audit} has about ${plural(Math.round(n), 'task')} in its smaller arm: with fewer than 25 the formula can be off by more than 3 points, go by the simulation`;
+
+export const apart = (audit: string, difference: number): string =>
+  `${audit}: the formula is ${fixed(100 * Math.abs(difference), 1)} points ${difference > 0 ? 'above' : 'below'} the simulation; go by the simulation`;
 
 export const noTestAtHand = (): string =>
   'the audit at hand has no test of this gap: both arms need a stratum in common and two tasks in a stratum, task scores must differ, and failures must be enough to make the gap';

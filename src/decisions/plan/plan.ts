@@ -13,8 +13,10 @@ import { type PlanInput, planInput } from './strata.ts';
 import type { AtHand, CurvePoint, Needed, Plan, PlanOptions, PlanStratum } from './types.ts';
 
 const CURVE = 20;
-/** Tasks in the smaller arm up to which the t approximation is not to be relied on (docs/plan.md has the check). */
-const FEW = 10;
+/** Tasks in the smaller arm below which the t approximation is not to be relied on (docs/plan.md has the check). */
+const FEW = 25;
+/** Points (as a proportion) between formula and simulation that are said in a warning. */
+const APART = 0.03;
 
 /**
  * Tasks to audit so that the task-aware test finds a gap, the power of audits of every size, and the smallest gap that
@@ -76,7 +78,11 @@ export function plan(leaderboard: Leaderboard, given: Partial<PlanOptions> = {})
     [atHand, 'the audit at hand'],
   ] as const) {
     const few = audit === null ? Number.POSITIVE_INFINITY : smallerArm(audit);
-    if (few <= FEW) warnings.push(messages.fewTasks(name, few));
+    if (few < FEW) warnings.push(messages.fewTasks(name, few));
+    if (audit !== null && audit.power !== null && audit.simulated !== null) {
+      const apart = audit.power - audit.simulated.power;
+      if (Math.abs(apart) > APART) warnings.push(messages.apart(name, apart));
+    }
   }
   if (atHand !== null && atHand.power === null) warnings.push(messages.noTestAtHand());
   if (options.allocation !== 'proportional' && strata.length > 1) {

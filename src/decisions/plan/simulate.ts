@@ -1,6 +1,6 @@
 /** Audits drawn at random from the leaderboard, with a gap planted: how often the task-aware test finds it. */
 
-import { satterthwaite, stratumScores } from '../../analysis/sensitivity/task-scores.ts';
+import { satterthwaite } from '../../analysis/sensitivity/task-scores.ts';
 import type { Contrast } from '../../effects/arms.ts';
 import { stratumWeight } from '../../effects/gaps.ts';
 import type { Weights } from '../../effects/types.ts';
@@ -17,19 +17,58 @@ export interface ScoreTest {
   readonly p: number;
 }
 
+/** Sums of one cell (stratum x arm): tasks, and first and second moments of the scores about `CENTRE`. */
+interface CellSums {
+  n: number;
+  sum: number;
+  squares: number;
+}
+type Arms = readonly [robust: CellSums, hackable: CellSums];
+
+/** Scores lie in [0, 1], so that sums about its middle lose no digits that matter. */
+const CENTRE = 0.5;
+
+const emptyArms = (strata: number): Arms[] =>
+  Array.from({ length: strata }, () => [
+    { n: 0, sum: 0, squares: 0 },
+    { n: 0, sum: 0, squares: 0 },
+  ]);
+
+function add(cell: CellSums, score: number): void {
+  const x = score - CENTRE;
+  cell.n++;
+  cell.sum += x;
+  cell.squares += x * x;
+}
+
 /** null where `sharedTasks` has no interval: no stratum with both arms, nobody to borrow from, or no spread. */
 export function scoreTest(scores: ArrayLike<number>, contrast: Contrast, weights: Weights): ScoreTest | null {
-  const open = stratumScores(scores, contrast);
-  const raw = open.map(({ hackable, robust }) => stratumWeight(weights, hackable.n, robust.n));
+  const cells = emptyArms(contrast.strata.length);
+  for (let t = 0; t < contrast.arm.length; t++) {
+    if (contrast.arm[t] >= 0) add(cells[contrast.stratum[t]][contrast.arm[t]], scores[t]);
+  }
+  return testOf(cells, weights);
+}
+
+function testOf(cells: readonly Arms[], weights: Weights): ScoreTest | null {
+  const open = cells.filter(([robust, hackable]) => robust.n > 0 && hackable.n > 0);
+  const raw = open.map(([robust, hackable]) => stratumWeight(weights, hackable.n, robust.n));
   const total = raw.reduce((a, b) => a + b, 0);
+  const about = ({ n, sum, squares }: CellSums) => (n > 1 ? Math.max(0, squares - (sum * sum) / n) : 0);
   let estimate = 0;
   const parts: { variance: number; df: number }[] = [];
-  open.forEach(({ hackable, robust }, i) => {
-    const w = raw[i] / total;
-    estimate += w * (hackable.mean - robust.mean);
-    for (const { variance, n, df } of [hackable, robust])
-      parts.push({ variance: (w * w * variance) / n, df });
-  });
+  for (const arm of [0, 1] as const) {
+    const df = open.reduce((sum, cell) => sum + cell[arm].n - 1, 0);
+    if (df === 0) return null;
+    const lent = open.reduce((sum, cell) => sum + about(cell[arm]), 0) / df;
+    open.forEach((cell, i) => {
+      const w = raw[i] / total;
+      const { n, sum } = cell[arm];
+      estimate += (arm === 1 ? w : -w) * (sum / n);
+      const own = about(cell[arm]) / (n - 1);
+      parts.push(n > 1 ? { variance: (w * w * own) / n, df: n - 1 } : { variance: w * w * lent, df });
+    });
+  }
   const variance = parts.reduce((sum, part) => sum + part.variance, 0);
   if (!(variance > 0)) return null;
   const se = Math.sqrt(variance);
@@ -59,29 +98,25 @@ export interface SimulationDesign {
 export function simulatedPower(design: SimulationDesign): Simulated {
   const { audited, share, hackable, weights, effect, alpha, draws } = design;
   const size = audited.reduce((a, b) => a + b, 0);
-  const score = new Float64Array(size);
-  const arm = new Int8Array(size);
-  const stratum = Int32Array.from(audited.flatMap((a, s) => new Array<number>(a).fill(s)));
-  const contrast: Contrast = { strata: audited.map(String), stratum, arm };
   const pools = design.scores.map((pool) => Float64Array.from(pool));
   const stream = randomStream(design.seed, 'plan-simulation', size);
   let hits = 0;
   for (let draw = 0; draw < draws; draw++) {
-    let at = 0;
+    const cells = emptyArms(audited.length);
     for (let s = 0; s < audited.length; s++) {
       const pool = pools[s];
-      for (let i = 0; i < audited[s]; i++, at++) {
+      for (let i = 0; i < audited[s]; i++) {
         const j = i + stream.below(pool.length - i);
         const drawn = pool[j];
         pool[j] = pool[i];
         pool[i] = drawn;
         // The order of the drawn tasks is random, so the first ones are a random subset.
         const flagged = hackable === null ? stream.uniform() < share![s] : i < hackable[s];
-        arm[at] = flagged ? 1 : 0;
-        score[at] = flagged ? effect.add + effect.shrink * drawn : drawn;
+        if (flagged) add(cells[s][1], effect.add + effect.shrink * drawn);
+        else add(cells[s][0], drawn);
       }
     }
-    const test = scoreTest(score, contrast, weights);
+    const test = testOf(cells, weights);
     if (test !== null && test.p < alpha) hits++;
   }
   const power = hits / draws;
