@@ -8,4 +8,5 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   throw error;
 });
 
-process.exitCode = await runCommand(passgap(), process.argv.slice(2));
+const argv = process.argv.slice(2);
+process.exitCode = await runCommand(await passgap(argv), argv);

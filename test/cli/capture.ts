@@ -22,7 +22,7 @@ export async function run(...argv: string[]): Promise<Run> {
     err += text;
     return true;
   });
-  const code = await runCommand(passgap(), argv);
+  const code = await runCommand(await passgap(argv), argv);
   vi.restoreAllMocks();
   return { code, out, err };
 }

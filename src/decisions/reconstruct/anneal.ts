@@ -5,11 +5,11 @@ import { FIGURES, type FigureKernel } from './kernel.ts';
 import type { Surrogate } from './surrogate.ts';
 import type { Distance } from './targets.ts';
 
-/** Temperatures in units of `distanceTo`; the second is reached after a quarter of the steps and held. */
+/** Temperatures in units of `distanceTo`; the second is reached at the last step. */
 const HOT = 1;
 const COLD = 0.1;
 /** Moves drawn for each evaluation at most: an end where a search has nowhere to go. */
-const DRAWS_PER_STEP = 1000;
+const DRAWS_PER_STEP = 60;
 
 export interface Annealing {
   readonly found: boolean;
@@ -40,7 +40,7 @@ export function anneal(
 ): Annealing {
   const out = new Float64Array(FIGURES);
   const passes = (rise: number) => rise <= 0 || stream.uniform() < Math.exp(-rise / temperature);
-  const cooling = (COLD / HOT) ** (4 / steps);
+  const cooling = (COLD / HOT) ** (1 / steps);
   let temperature = HOT;
   assignment.randomise(stream);
   kernel.evaluate(assignment, out);
