@@ -10,6 +10,9 @@ export type { Runtime } from './analysis/runtime.ts';
 export type { Analysis } from './analysis/types.ts';
 // audits: from raw evidence to rates, scores and flags
 export * as audit from './audit/index.ts';
+// decisions
+export { plan } from './decisions/plan/plan.ts';
+export type { Plan, PlanOptions } from './decisions/plan/types.ts';
 // effects
 export { type ArmCounts, type Contrast, countArms } from './effects/arms.ts';
 export { contrastOf } from './effects/contrast.ts';
