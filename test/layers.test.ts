@@ -14,8 +14,8 @@ const LAYERS = [
   'inference',
   'analysis',
   'audit',
-  'decisions',
   'studies',
+  'decisions',
   'report',
   'cli',
 ];

@@ -3,7 +3,7 @@
  *                                    \-> shared tasks, permutation, crossed model   (task-aware)
  *                                     \-> sign test, Wilcoxon, moderators, specifications
  */
-import { sensitivityAnalysis } from '../decisions/sensitivity/robustness.ts';
+
 import { sharedHeterogeneity } from '../inference/heterogeneity.ts';
 import { signTest } from '../inference/sign-test.ts';
 import { wilcoxon } from '../inference/wilcoxon.ts';
@@ -14,6 +14,7 @@ import { calibrateSample } from './calibrate.ts';
 import { packCells } from './cells.ts';
 import { crossedModel } from './crossed.ts';
 import { modelEffects } from './effects.ts';
+import { flagErrors } from './flag-errors/flag-errors.ts';
 import { moderator } from './moderators.ts';
 import { type AnalyzeOptions, resolveOptions } from './options.ts';
 import { permuteFlags, withPermutation } from './permute.ts';
@@ -21,6 +22,7 @@ import { modelResults, poolModels, unstratifiedMeanGap } from './pooled.ts';
 import { resampling } from './resampling.ts';
 import { plainRuntime, type Runtime } from './runtime.ts';
 import { chooseSample, countSample, summariseStrata, summariseTasks } from './sample.ts';
+import { sensitivityAnalysis } from './sensitivity/robustness.ts';
 import { sharedReading } from './shared.ts';
 import { saturationRules } from './specifications.ts';
 import { stratumIntervals } from './stratum-intervals.ts';
@@ -71,6 +73,7 @@ export async function analyze(
   });
   const permuted = await permuteFlags(sample, chosen, runtime);
   const permutation = permuted?.permutation ?? null;
+  const resampled = resampling(sample, effects, chosen, shared.se);
   const usedYi = effects.used.map((m) => effects.yi[m]);
   return {
     schema: 'passgap-analysis-1',
@@ -90,15 +93,20 @@ export async function analyze(
     heterogeneity,
     permutation,
     crossed: crossedModel(sample, chosen),
-    resampling: resampling(sample, effects, chosen, shared.se),
+    resampling: resampled,
     signTest: signTest(usedYi),
     wilcoxon: wilcoxon(usedYi),
     moderators: chosen.moderators.map((name) =>
       withPermutation(moderator(name, sample, effects, chosen), permuted?.moderators ?? []),
     ),
     ...sensitivityAnalysis(leaderboard, sample, chosen, saturationRules(sample, chosen)),
+    flagErrors: flagErrors(sample, chosen),
     calibration: await calibrateSample(sample, chosen, runtime),
     provenance: { inputs: [], command: null, notes: leaderboard.notes, ...labels.provenance },
-    warnings: [...sampleWarnings(counts, chosen), ...(permutation?.warnings ?? [])],
+    warnings: [
+      ...sampleWarnings(counts, chosen),
+      ...(permutation?.warnings ?? []),
+      ...(resampled?.warnings ?? []),
+    ],
   };
 }

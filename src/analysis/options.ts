@@ -31,7 +31,7 @@ export interface AnalyzeOptions extends EffectOptions {
   readonly exclude: readonly string[];
   /** Fit the crossed logistic model. */
   readonly crossed: boolean;
-  /** Bootstrap draws, with a jackknife beside them, as cross-checks of the task-aware interval; 0 leaves both out. */
+  /** Bootstrap draws, a further check of the task-aware interval beside the jackknife; 0 for none. */
   readonly resamples: number;
   /** Placebo draws; 0 leaves the calibration out. */
   readonly calibrate: number;
@@ -39,6 +39,12 @@ export interface AnalyzeOptions extends EffectOptions {
   readonly sensitivity: boolean;
   /** Columns of the tasks table that the gap is adjusted for; null: `rejects_valid`, `underspecified`, `repo` where there. */
   readonly covariates: readonly string[] | null;
+  /** Chance that a hackable task is flagged, from and to; null: not given (1, when only the other is). */
+  readonly flagSensitivity: readonly [number, number] | null;
+  /** Chance that a task that is not hackable is not flagged. */
+  readonly flagSpecificity: readonly [number, number] | null;
+  /** Hackable tasks first found in each round of attack: gives the sensitivity. */
+  readonly flagRounds: readonly number[] | null;
 }
 
 export const DEFAULT_OPTIONS: AnalyzeOptions = {
@@ -61,6 +67,9 @@ export const DEFAULT_OPTIONS: AnalyzeOptions = {
   calibrate: 0,
   sensitivity: false,
   covariates: null,
+  flagSensitivity: null,
+  flagSpecificity: null,
+  flagRounds: null,
 };
 
 /**
@@ -88,7 +97,25 @@ export function resolveOptions(options: Partial<AnalyzeOptions>): AnalyzeOptions
   wholeNumber('--resamples', chosen.resamples, 0, 1e6);
   wholeNumber('--calibrate', chosen.calibrate, 0, 1e6);
   wholeNumber('--seed', chosen.seed, 0, Number.MAX_SAFE_INTEGER);
+  flagRates(chosen);
   return chosen;
+}
+
+function flagRates({ flagSensitivity, flagSpecificity, flagRounds }: AnalyzeOptions): void {
+  for (const [name, range] of [
+    ['--flag-sensitivity', flagSensitivity],
+    ['--flag-specificity', flagSpecificity],
+  ] as const) {
+    if (range !== null && !(range[0] > 0 && range[0] <= range[1] && range[1] <= 1)) {
+      const problem = 'allowed is a share above 0 up to 1, or two of them, the smaller first';
+      throw new InputError(`${range.join(' ')} is not allowed; ${problem}`, { file: name });
+    }
+  }
+  if (flagRounds === null) return;
+  if (flagSensitivity !== null) {
+    throw new InputError('give --flag-sensitivity or --flag-rounds, not both: rounds give the sensitivity');
+  }
+  for (const found of flagRounds) wholeNumber('--flag-rounds', found, 0, 1e9);
 }
 
 function oneOf(name: string, value: string, allowed: readonly string[]): void {

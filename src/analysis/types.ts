@@ -3,18 +3,19 @@
  * cannot disagree. Rates and gaps are proportions (0.1414), i2 is in percent, `null` is "not estimable" and its
  * reason stands in `warnings`.
  */
-import type { Robustness } from '../decisions/sensitivity/types.ts';
+
 import type { Measure } from '../effects/types.ts';
 import type { CalibrationResult } from '../inference/calibration/summary.ts';
 import type { CrossedFit } from '../inference/crossed/types.ts';
-import type { ResamplingResult } from '../inference/resampling.ts';
 import type { SignTestResult } from '../inference/sign-test.ts';
-import type { Permutation, SharedHeterogeneity, SharedTasks } from '../inference/types.ts';
+import type { Permutation, Resampling, SharedHeterogeneity, SharedTasks } from '../inference/types.ts';
 import type { WilcoxonResult } from '../inference/wilcoxon.ts';
 import type { Status } from '../leaderboard/types.ts';
 import type { MetaFit } from '../meta/types.ts';
 import type { CellGrid } from './cells.ts';
+import type { FlagErrors } from './flag-errors/types.ts';
 import type { AnalyzeOptions } from './options.ts';
+import type { Robustness } from './sensitivity/types.ts';
 
 export type {
   Calibration,
@@ -48,7 +49,7 @@ export interface Analysis {
   readonly heterogeneity: SharedHeterogeneity | null;
   readonly permutation: Permutation | null;
   readonly crossed: CrossedFit | null;
-  readonly resampling: ResamplingResult | null;
+  readonly resampling: Resampling | null;
   readonly signTest: SignTestResult;
   readonly wilcoxon: WilcoxonResult;
   readonly moderators: readonly Moderator[];
@@ -56,6 +57,8 @@ export interface Analysis {
   readonly sensitivity: readonly Specification[];
   /** What the gap stands on: leave-outs, unmeasured and measured traits; null or absent when not asked for. */
   readonly robustness?: Robustness | null;
+  /** What errors in the flags could do; null or absent when neither flags nor options give rise to it. */
+  readonly flagErrors?: FlagErrors | null;
   readonly calibration: CalibrationResult | null;
   readonly provenance: Provenance;
   readonly warnings: readonly string[];

@@ -16,6 +16,7 @@ import {
   pNumber,
   significant,
 } from '../format.ts';
+import { flagErrorBlocks } from './flag-errors-text.ts';
 import { robustnessBlocks } from './robustness-text.ts';
 import { paragraph, strong, textTable } from './table.ts';
 
@@ -31,6 +32,7 @@ export function analysisText(analysis: Analysis): string {
       moderatorTable(analysis, moderator),
     ]),
     [strong('The gap under every rule for saturated cells'), rulesTable(analysis)],
+    ...flagErrorBlocks(analysis),
     ...robustnessBlocks(analysis),
   ];
   if (analysis.warnings.length > 0) {
@@ -95,7 +97,7 @@ function strataTable({ strata }: Analysis): string {
 }
 
 function checksTable(analysis: Analysis): string {
-  const { pooled, sharedTasks, heterogeneity, permutation, crossed, signTest, wilcoxon } = analysis;
+  const { pooled, sharedTasks, heterogeneity, permutation, crossed, signTest, wilcoxon, options } = analysis;
   const rows: string[][] = [
     [
       'tau2, I2 (models independent)',
@@ -135,10 +137,17 @@ function checksTable(analysis: Analysis): string {
   if (analysis.resampling !== null) {
     const { bootstrap, jackknife } = analysis.resampling;
     rows.push([
-      'resampling',
-      `SE ${effectSpread(bootstrap.se, pooled.measure)} and ${effectSpread(jackknife.se, pooled.measure)}`,
-      `bootstrap (${count(bootstrap.draws)} draws) and jackknife; the task-aware SE is ${effectSpread(sharedTasks?.se, pooled.measure)}`,
+      'jackknife over tasks',
+      `SE ${effectSpread(jackknife.se, pooled.measure)}`,
+      `${interval(jackknife.ciLower, jackknife.ciUpper, pooled.measure)}, model weights estimated again; the task-aware SE holds them: ${effectSpread(sharedTasks?.se, pooled.measure)}`,
     ]);
+    if (bootstrap !== null) {
+      rows.push([
+        'bootstrap',
+        `SE ${effectSpread(bootstrap.se, pooled.measure)}`,
+        `${interval(bootstrap.ciLower, bootstrap.ciUpper, pooled.measure)}, percentiles of ${count(bootstrap.draws)} draws of ${options.generalise}`,
+      ]);
+    }
   }
   rows.push([
     'sign test',

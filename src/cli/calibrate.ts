@@ -47,7 +47,7 @@ export function calibrateCommand(): Command {
     .option('--hackable <n>', 'flagged tasks among the audited ones')
     .option(
       '--draw-from <where>',
-      `draw audited tasks anew from the leaderboard, or keep those audited (default ${standard.from})`,
+      `leaderboard draws audited tasks anew, audited keeps those of --flags (default ${standard.from})`,
     )
     .option('--draws <n>', `placebo draws (default ${standard.draws})`)
     .option(
@@ -100,45 +100,54 @@ export function calibrateCommand(): Command {
 }
 
 function optionsOf(flags: Flags): CalibrateOptions {
-  const number = (text: string | undefined) =>
-    text === undefined ? undefined : text.trim() === '' ? Number.NaN : Number(text);
   const given = Object.fromEntries(
     Object.entries({
       measure: flags.measure,
       weights: flags.weights,
       variance: flags.variance,
       method: flags.method,
-      level: number(flags.level),
+      level: number('--level', flags.level),
       generalise: flags.generalise,
       attempts: flags.attempts,
       missing: flags.missing,
-      seed: number(flags.seed),
+      seed: number('--seed', flags.seed),
     }).filter(([, value]) => value !== undefined),
   );
   // Ranges that `analyze` knows are checked there; the rest by the design of the calibration.
   const { measure, weights, variance, method, level, generalise, seed } = resolveOptions(given);
-  if (flags.drawFrom !== undefined && flags.drawFrom !== 'leaderboard' && flags.drawFrom !== 'audited') {
-    throw new InputError(`"${flags.drawFrom}" is not allowed; allowed are leaderboard, audited`, {
-      file: '--draw-from',
-    });
-  }
-  const sizes =
-    flags.audited === undefined && flags.hackable === undefined
-      ? null
-      : { audited: number(flags.audited) ?? Number.NaN, hackable: number(flags.hackable) ?? Number.NaN };
-  if (sizes === null && flags.flags === undefined) {
-    throw new InputError('--flags is missing: give it, or sizes by --audited and --hackable');
-  }
   return {
-    ...{ measure, weights, variance, method, level, generalise, seed, sizes },
-    draws: number(flags.draws) ?? standard.draws,
-    permutations: number(flags.permutations) ?? standard.permutations,
-    plant: number(flags.plant) ?? standard.plant,
-    from: flags.drawFrom ?? standard.from,
+    ...{ measure, weights, variance, method, level, generalise, seed },
+    draws: number('--draws', flags.draws) ?? standard.draws,
+    permutations: number('--permutations', flags.permutations) ?? standard.permutations,
+    plant: number('--plant', flags.plant) ?? standard.plant,
+    from: drawFrom(flags.drawFrom),
+    sizes: sizesOf(flags),
     stratify: flags.strata !== false,
     jackknife: flags.jackknife !== false,
     crossed: flags.crossed === true,
   };
+}
+
+function number(option: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const value = text.trim() === '' ? Number.NaN : Number(text);
+  if (Number.isNaN(value)) throw new InputError(`"${text}" is not a number`, { file: option });
+  return value;
+}
+
+function drawFrom(text: string | undefined): CalibrateOptions['from'] {
+  if (text === undefined || text === 'leaderboard' || text === 'audited') return text ?? standard.from;
+  throw new InputError(`"${text}" is not allowed; allowed are leaderboard, audited`, { file: '--draw-from' });
+}
+
+function sizesOf(flags: Flags): CalibrateOptions['sizes'] {
+  const audited = number('--audited', flags.audited);
+  const hackable = number('--hackable', flags.hackable);
+  if (audited !== undefined && hackable !== undefined) return { audited, hackable };
+  if (audited !== undefined || hackable !== undefined) {
+    throw new InputError('--audited and --hackable belong together');
+  }
+  return null;
 }
 
 function filtered(leaderboard: Leaderboard, flags: Flags): Leaderboard {

@@ -1,12 +1,13 @@
 /** `analyze --sensitivity` on a terminal. */
+
+import type { AdjustedGap, LeaveOut, Robustness } from '../analysis/sensitivity/types.ts';
 import type { Analysis } from '../analysis/types.ts';
-import type { AdjustedGap, LeaveOut, Robustness } from '../decisions/sensitivity/types.ts';
 import {
   count,
   effect,
+  effectSpread,
   effectValue,
   fixed,
-  interval,
   intervalValue,
   percent,
   plural,
@@ -97,9 +98,9 @@ function unmeasuredLines({ unmeasured, measured }: Robustness): string[] {
   const found = unmeasured!;
   const lines = [
     paragraph(
-      `To explain a gap of ${effect(found.gap, 'RD')} ${interval(found.gapCiLower, found.gapCiUpper, 'RD')}, a yes/no trait that nobody recorded would have to raise ` +
-        `solve rates by ${effect(found.difference, 'RD')} and be as many points more common among hackable tasks (to bring the interval to 0: ${effect(found.differenceCi, 'RD')}). ` +
-        `As ratios: ${fixed(found.ratio, 2)}, E-value ${fixed(found.eValue, 2)} (interval ${fixed(found.eValueCi, 2)}).`,
+      `The gap is ${effect(found.gap, 'RD')} ${intervalValue(found.gapCiLower, found.gapCiUpper, 'RD')}. For a yes/no trait that nobody recorded to explain it, its effect on solve rates or its ` +
+        `excess among hackable tasks must be at least ${effectSpread(found.difference, 'RD')}, both if they are equal (to bring the interval to 0: ${effectSpread(found.differenceCi, 'RD')}). ` +
+        `As ratios: ${fixed(found.ratio, 2)}, E-value ${fixed(found.eValue, 2)} (of the interval ${fixed(found.eValueCi, 2)}).`,
     ),
   ];
   if (measured.length > 0) {

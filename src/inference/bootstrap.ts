@@ -35,6 +35,10 @@ export interface Bootstrap {
  * counted about three times instead of once, so that it is too wide where that noise rules (Owen 2007,
  * doi:10.1214/07-AOAS122, calls it the pigeonhole bootstrap).
  *
+ * @example
+ * // One model, 5 of 8 hackable and 2 of 10 robust tasks passed, tasks drawn: the se tends to
+ * // sqrt(5/8 3/8 / 8 + 2/10 8/10 / 10) = 0.213
+ *
  * @returns null when fewer than two draws give a pooled gap
  */
 export function bootstrap(input: BootstrapInput): Bootstrap | null {

@@ -79,6 +79,3 @@ export const methodGaveNone = (method: string, draws: number) =>
 
 export const weightsMove = (ratio: number) =>
   `with model weights estimated again without each task the standard error is ${ratio.toFixed(2)} times the task-aware one: weights depend on the outcomes, trust the jackknife`;
-
-export const lonelyCells = (cells: number) =>
-  `${cells} ${cells === 1 ? 'cell' : 'cells'} (stratum x arm) of one task ${cells === 1 ? 'adds' : 'add'} nothing to jackknife and bootstrap`;

@@ -75,13 +75,23 @@ export interface Permutation {
 
 /** Cross-checks of the task-aware standard error. */
 export interface Resampling {
+  /** Percentile interval; null when no draws were asked for. */
   readonly bootstrap: {
     readonly draws: number;
     readonly se: number;
     readonly ciLower: number;
     readonly ciUpper: number;
+  } | null;
+  /** Leaves each task out and estimates model weights again; t interval. */
+  readonly jackknife: {
+    readonly se: number;
+    readonly df: number;
+    readonly ciLower: number;
+    readonly ciUpper: number;
+    /** Cells (stratum x arm) of one task, which add nothing to it. */
+    readonly lonelyCells: number;
   };
-  readonly jackknife: { readonly se: number };
+  readonly warnings: readonly string[];
 }
 
 /** Placebo flags on the same outcomes. */

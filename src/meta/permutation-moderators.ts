@@ -6,7 +6,7 @@ import { buildDesign, checkModerators, type DesignTerm, missingReason } from './
 import * as say from './messages.ts';
 import { type CheckedOptions, checkOptions } from './options.ts';
 import { BLOCK, checkDraws, EXACT_LIMIT, type PermutationOptions, TIE } from './permutation.ts';
-import { omnibus } from './regression.ts';
+import { checkSpan, omnibus } from './regression.ts';
 import { independentColumns, RegressionModel } from './regression-model.ts';
 import { effectRows, scaleRows } from './rows.ts';
 import { estimateTau2, newSearch } from './tau2.ts';
@@ -68,6 +68,7 @@ export function permuteModerators(
   if (k <= columns.length)
     throw new InputError(say.tooManyParameters(names.join(', '), design.terms.length, k));
   const { y, v } = scaleRows(rows);
+  checkSpan(v);
   const byRows = names.every((name) => wanted.includes(name));
   const plan = byRows ? permuteRows(y, v, columns) : freedmanLane(y, v, columns, terms, wanted, checked);
   const exact = plan.log10Arrangements <= Math.log10(EXACT_LIMIT) + 1e-9;
@@ -134,7 +135,8 @@ function statisticsOf(model: RegressionModel, targets: readonly Target[], option
   const median = method === 'PMM' ? chi2Quantile(0.5, free) : Number.NaN;
   model.at(estimateTau2(model, method, newSearch(), null, median));
   const ratio = model.yPy / free;
-  const factor = test === 'z' ? 1 : test === 'knha' ? ratio : Math.max(1, ratio);
+  // Without residual spread the floored form, as in fitMetaRegression.
+  const factor = test === 'z' ? 1 : test === 'knha' && ratio >= 1e-25 ? ratio : Math.max(1, ratio);
   const b = Array.from(model.coefficients());
   const vcov = model.inverse().map((row) => Array.from(row, (value) => value * factor));
   return targets.map(({ term, at, name }) =>

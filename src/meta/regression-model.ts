@@ -102,6 +102,7 @@ export class RegressionModel implements Forms {
     }
     this.decompose();
     this.leverages();
+    const heavy = this.heavyRows();
     let sumW = 0;
     let sumW2 = 0;
     let yPy = 0;
@@ -109,6 +110,8 @@ export class RegressionModel implements Forms {
     let cubic = 0;
     let trP = 0;
     let diagonal2 = 0;
+    // Sum of the squares of P off its diagonal: w_i w_j (q_i . q_j)^2.
+    let side = 0;
     for (let i = 0; i < k; i++) {
       const w = weight[i];
       const h = leverage[i];
@@ -118,16 +121,23 @@ export class RegressionModel implements Forms {
       yPy += e2;
       yPPy += w * e2;
       cubic += w * w * e2;
-      trP += w * (1 - h);
-      diagonal2 += w * w * (1 - 2 * h);
+      const free = heavy.get(i) ?? 1 - h;
+      trP += w * free;
+      diagonal2 += (w * free) ** 2;
+      if (!heavy.has(i)) side -= (w * h) ** 2;
     }
     let projected = 0;
-    let cross = 0;
+    for (let a = 0; a < p; a++) projected += weightedProduct(weight, q[a], residual) ** 2;
+    // Rows that carry a coefficient alone are kept out of the product, whose square theirs would drown.
+    for (const i of heavy.keys()) {
+      for (let j = 0; j < k; j++) {
+        if (j !== i) side += (heavy.has(j) ? 1 : 2) * weight[i] * weight[j] * this.rowProduct(i, j) ** 2;
+      }
+    }
+    for (const i of heavy.keys()) weight[i] = 0;
     for (let a = 0; a < p; a++) {
-      const qa = q[a];
-      projected += weightedProduct(weight, qa, residual) ** 2;
-      for (let b = 0; b < a; b++) cross += 2 * weightedProduct(weight, qa, q[b]) ** 2;
-      cross += weightedProduct(weight, qa, qa) ** 2;
+      for (let b = 0; b < a; b++) side += 2 * weightedProduct(weight, q[a], q[b]) ** 2;
+      side += weightedProduct(weight, q[a], q[a]) ** 2;
     }
     this.sumW = sumW;
     this.sumW2 = sumW2;
@@ -135,7 +145,7 @@ export class RegressionModel implements Forms {
     this.yPPy = yPPy;
     this.yPPPy = cubic - projected;
     this.trP = trP;
-    this.trPP = diagonal2 + cross;
+    this.trPP = diagonal2 + side;
   }
 
   atWeights(weights: ArrayLike<number> | null): void {
@@ -225,6 +235,52 @@ export class RegressionModel implements Forms {
   private logDet(): number {
     let sum = 0;
     for (let j = 0; j < this.p; j++) sum += 2 * Math.log(Math.abs(this.r[j][j]));
+    return sum;
+  }
+
+  /**
+   * Rows with a leverage h above 0.999, each with its 1 - h to full precision: 1 / (1 + w x'M x) with M = (X'WX)^-1 of
+   * the other rows (0 where they leave the design singular). The difference 1 - h would be rounding.
+   */
+  private heavyRows(): Map<number, number> {
+    const heavy = new Map<number, number>();
+    for (let i = 0; i < this.k; i++) {
+      if (this.leverage[i] > 0.999) heavy.set(i, this.freedomOf(i));
+    }
+    return heavy;
+  }
+
+  private freedomOf(row: number): number {
+    const { p, columns, root } = this;
+    const others = columns.map((column) => {
+      const weighted = column.map((x, i) => x * root[i]);
+      weighted[row] = 0;
+      return weighted;
+    });
+    // u solves R'u = sqrt(w) x, R of the other rows: column by column with the decomposition.
+    const u: number[] = [];
+    let size = 0;
+    for (let j = 0; j < p; j++) {
+      let rest = columns[j][row] * root[row];
+      const before = norm(others[j]);
+      const length = orthogonalise(others[j], others, j, (m, along) => {
+        rest -= along * u[m];
+      });
+      if (!(length > 1e-14 * before)) {
+        if (rest !== 0) return 0;
+        u.push(0);
+        continue;
+      }
+      scale(others[j], 1 / length);
+      u.push(rest / length);
+      size += u[j] * u[j];
+    }
+    return 1 / (1 + size);
+  }
+
+  private rowProduct(i: number, j: number): number {
+    let sum = 0;
+    for (const unit of this.q) sum += unit[i] * unit[j];
     return sum;
   }
 

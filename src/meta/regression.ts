@@ -62,6 +62,7 @@ export function fitMetaRegression(
   const p = columns.length;
   if (k <= p || k === 0) throw new InputError(say.tooManyParameters(names, design.terms.length, k));
   const { unit, y, v } = scaleRows(rows);
+  checkSpan(v);
   const unit2 = unit * unit;
   const { method, level, test } = checked;
   const free = k - p;
@@ -168,6 +169,17 @@ export function fitMetaRegression(
     iterations: search.iterations,
     warnings,
   };
+}
+
+/** @throws InputError where the variances are so far apart that a decomposition in double precision means nothing. */
+export function checkSpan(v: Float64Array): void {
+  let largest = 0;
+  let smallest = Number.POSITIVE_INFINITY;
+  for (const vi of v) {
+    largest = Math.max(largest, vi);
+    smallest = Math.min(smallest, vi);
+  }
+  if (largest > 1e12 * smallest) throw new InputError(say.spanTooWide(largest / smallest));
 }
 
 /** Percent by which `without` falls to `left`; null where there is nothing to account for. */

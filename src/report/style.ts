@@ -56,6 +56,7 @@ button{cursor:pointer}
 .controls label{display:grid;font-size:.85rem;color:var(--soft);max-width:100%}
 .controls select,.controls input{max-width:100%}
 .explorer{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,24rem),1fr));gap:1rem}
+.explorer tbody th{min-width:13rem}
 .tall{max-height:30rem;overflow:auto;background:var(--card);border:1px solid var(--line);border-radius:6px}
 button.name{border:0;background:none;padding:0;color:var(--link);text-align:left;text-decoration:underline;overflow-wrap:anywhere}
 tr.chosen{background:var(--awareBand)}

@@ -2,12 +2,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { InputError } from '../../src/errors.ts';
+import { blup } from '../../src/meta/blup.ts';
 import { fitMeta } from '../../src/meta/fit.ts';
+import { gosh } from '../../src/meta/gosh.ts';
 import { influence } from '../../src/meta/influence.ts';
-import { leaveOneOut } from '../../src/meta/leave-one-out.ts';
+import { cumulative, leaveOneOut } from '../../src/meta/leave-one-out.ts';
 import { permuteMean } from '../../src/meta/permutation.ts';
+import { permuteModerators } from '../../src/meta/permutation-moderators.ts';
+import { radialPoints } from '../../src/meta/plot-points.ts';
+import { profileTau2 } from '../../src/meta/profile.ts';
 import { fitMetaRegression } from '../../src/meta/regression.ts';
+import { robust } from '../../src/meta/robust.ts';
 import { begg, egger, failSafeN } from '../../src/meta/small-study.ts';
+import { fitSubgroups } from '../../src/meta/subgroups.ts';
 import { TAU2_METHODS } from '../../src/meta/tau2.ts';
 import { trimFill } from '../../src/meta/trim-fill.ts';
 import type { MetaFit } from '../../src/meta/types.ts';
@@ -230,6 +237,18 @@ describe('total: a fit or a typed reason, never NaN', () => {
         answers(() => failSafeN(data));
         answers(() => trimFill(data, options));
         answers(() => permuteMean(data, options, { draws: 20 }));
+        answers(() => cumulative(data, options));
+        answers(() => blup(data, options));
+        answers(() => radialPoints(data, options));
+        answers(() => profileTau2(data, 'ML'));
+        answers(() => profileTau2(data, 'REML'));
+        answers(() => gosh(data, options, { subsets: 20 }));
+        const groups = rows.map((_, i) => 'abc'[(i * i) % 3]);
+        answers(() => fitSubgroups(data, { name: 'g', values: groups }, options, 'separate'));
+        answers(() => fitSubgroups(data, { name: 'g', values: groups }, options, 'common'));
+        for (const type of ['CR0', 'CR1', 'CR2'] as const)
+          answers(() => robust(data, groups, options, { type }));
+        answers(() => permuteModerators(data, [{ name: 'g', values: groups }], options, { draws: 10 }));
       }),
       { numRuns: 400 },
     );

@@ -1,7 +1,8 @@
 /** Raw and corrected score of every model, the inflation between them, and the influence of tasks on each. */
+
+import { satterthwaite } from '../../analysis/sensitivity/task-scores.ts';
 import type { Outcomes } from '../../leaderboard/types.ts';
 import { tQuantile } from '../../stats/student-t.ts';
-import { satterthwaite } from '../sensitivity/task-scores.ts';
 import { blockVariances, type CellMeans, cellMeans, fillInfluence, type Layout, layoutOf } from './layout.ts';
 import type { DeflatePlan } from './plan.ts';
 import type { Spread } from './types.ts';

@@ -1,10 +1,11 @@
 /** Power of the task-aware test of a gap, for audits of known and of random make-up. */
+
+import { satterthwaite } from '../../analysis/sensitivity/task-scores.ts';
 import { stratumWeight } from '../../effects/gaps.ts';
 import type { Weights } from '../../effects/types.ts';
 import { noncentralTSf } from '../../stats/noncentral.ts';
 import { brentRoot, expandBracket } from '../../stats/root.ts';
 import { tQuantile } from '../../stats/student-t.ts';
-import { satterthwaite } from '../sensitivity/task-scores.ts';
 import type { Compositions } from './compositions.ts';
 import type { Mechanism, PlannedPower } from './types.ts';
 

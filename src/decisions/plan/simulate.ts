@@ -1,10 +1,11 @@
 /** Audits drawn at random from the leaderboard, with a gap planted: how often the task-aware test finds it. */
+
+import { satterthwaite } from '../../analysis/sensitivity/task-scores.ts';
 import type { Contrast } from '../../effects/arms.ts';
 import { stratumWeight } from '../../effects/gaps.ts';
 import type { Weights } from '../../effects/types.ts';
 import { randomStream } from '../../stats/random.ts';
 import { tLogSf } from '../../stats/student-t.ts';
-import { satterthwaite } from '../sensitivity/task-scores.ts';
 import type { Planted } from './power.ts';
 import type { Simulated } from './types.ts';
 

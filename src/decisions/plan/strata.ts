@@ -1,10 +1,11 @@
 /** What a leaderboard tells of its strata for planning: task scores, their spread, and the share that is hackable. */
+
+import { taskScores } from '../../analysis/sensitivity/task-scores.ts';
 import { orderStrata } from '../../effects/contrast.ts';
 import { InputError } from '../../errors.ts';
 import { countMissing, missingAsFail, passAtOneModels, selectModels } from '../../leaderboard/filter.ts';
 import type { Leaderboard, Task } from '../../leaderboard/types.ts';
 import { mean, sd } from '../../stats/describe.ts';
-import { taskScores } from '../sensitivity/task-scores.ts';
 import * as messages from './messages.ts';
 import type { PlanOptions, PlanStratum } from './types.ts';
 

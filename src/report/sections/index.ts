@@ -10,6 +10,7 @@ import { reportTables } from '../tables/index.ts';
 import { headlineSection } from './headline.ts';
 import { methodsSection } from './methods.ts';
 import { provenanceSection } from './provenance.ts';
+import { unmeasuredText } from './unmeasured.ts';
 import { warningsSection } from './warnings.ts';
 
 /** Which figures stand in which section, and the tables that hold their numbers. */
@@ -38,7 +39,19 @@ const GROUPS: readonly Group[] = [
     figures: ['permutation', 'calibration'],
     tables: ['calibration'],
   },
-  { id: 'sensitivity', title: 'Other choices', figures: ['sensitivity'], tables: ['sensitivity'] },
+  {
+    id: 'sensitivity',
+    title: 'Other choices',
+    figures: ['sensitivity'],
+    tables: ['specification-shares', 'sensitivity'],
+  },
+  {
+    id: 'robustness',
+    title: 'What the gap stands on',
+    figures: ['robustness'],
+    tables: ['leave-one-stratum-out', 'leave-one-task-out', 'adjusted', 'traits'],
+  },
+  { id: 'flag-errors', title: 'Errors in the flags', figures: [], tables: ['flag-errors', 'accepted'] },
   {
     id: 'diagnostics',
     title: 'The pooled fit looked into',
@@ -104,9 +117,10 @@ export async function analysisSections(
       .filter((figure): figure is Figure => figure !== undefined);
     const blocks: Markup[] = [];
     for (const figure of own) blocks.push(await figureBlock(figure, prefix));
+    const words = group.id === 'robustness' ? unmeasuredText(analysis) : null;
     const folded = twins(group.tables);
     if (blocks.length + folded.length > 0) {
-      sections.push({ id: group.id, title: group.title, body: html`${blocks}${folded}` });
+      sections.push({ id: group.id, title: group.title, body: html`${words}${blocks}${folded}` });
     }
   }
   sections.push({ id: 'methods', title: 'Methods', body: methodsSection(analysis) });

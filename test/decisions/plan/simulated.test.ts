@@ -4,13 +4,13 @@
  * outcomes, cell by cell, by `sharedTasks` itself.
  */
 import { describe, expect, it } from 'vitest';
+import { taskScores } from '../../../src/analysis/sensitivity/task-scores.ts';
 import { DEFAULT_PLAN_OPTIONS } from '../../../src/decisions/plan/options.ts';
 import { plan } from '../../../src/decisions/plan/plan.ts';
 import { gapPower, planted, precision } from '../../../src/decisions/plan/power.ts';
 import { scoreTest, simulatedPower } from '../../../src/decisions/plan/simulate.ts';
 import { planInput } from '../../../src/decisions/plan/strata.ts';
 import { MECHANISMS, type PlanOptions } from '../../../src/decisions/plan/types.ts';
-import { taskScores } from '../../../src/decisions/sensitivity/task-scores.ts';
 import { stratumWeight } from '../../../src/effects/gaps.ts';
 import { WEIGHTS } from '../../../src/effects/types.ts';
 import {

@@ -71,6 +71,15 @@ describe('calibrate', () => {
     expect(JSON.stringify(calibrate(small, { ...options, seed: 5 }))).not.toBe(one);
   });
 
+  it('shares sizes out over strata, as the doc block says', () => {
+    const found = calibrate(small, { ...options, draws: 1, permutations: 0, jackknife: false })!;
+    expect(found.strata.map(({ tasks, audited, hackable }) => [tasks, audited, hackable])).toEqual([
+      [261, 26, 8],
+      [42, 4, 1],
+      [194, 19, 5],
+    ]);
+  });
+
   it('keeps the sizes of the flags by stratum', () => {
     const found = calibrate(small, { draws: 10, permutations: 0, from: 'audited' })!;
     expect(found.strata).toEqual([

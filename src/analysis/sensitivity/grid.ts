@@ -1,8 +1,9 @@
 /** The grid of choices that an analyst could have made, without those that change nothing. */
-import { isMarked, taskColumns } from '../../analysis/exclusions.ts';
-import { type AnalyzeOptions, ESTIMATORS } from '../../analysis/options.ts';
+
 import { MEASURES, VARIANCE_RULES, WEIGHTS } from '../../effects/types.ts';
 import type { Leaderboard } from '../../leaderboard/types.ts';
+import { isMarked, taskColumns } from '../exclusions.ts';
+import { type AnalyzeOptions, ESTIMATORS } from '../options.ts';
 
 /** Columns of the tasks table by which tasks are excluded, alone and together. */
 export const EXCLUSIONS = ['gold_fails', 'rejects_valid'] as const;

@@ -1,8 +1,9 @@
 /** The gap without one task, and without one stratum: does it hang on a single one? */
-import type { AnalyzeOptions } from '../../analysis/options.ts';
-import type { Sample } from '../../analysis/sample.ts';
-import { specification } from '../../analysis/specifications.ts';
+
 import { type Contrast, countArms } from '../../effects/arms.ts';
+import type { AnalyzeOptions } from '../options.ts';
+import type { Sample } from '../sample.ts';
+import { specification } from '../specifications.ts';
 import type { LeaveOut } from './types.ts';
 
 /** The whole analysis again without each task of the contrast: arms, weights, tau2 and both intervals. */

@@ -2,11 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import { analyze } from '../../../src/analysis/analyze.ts';
 import { type AnalyzeOptions, DEFAULT_OPTIONS, ESTIMATORS } from '../../../src/analysis/options.ts';
+import { specificationShares } from '../../../src/analysis/sensitivity/curve.ts';
+import { specificationGrid } from '../../../src/analysis/sensitivity/grid.ts';
 import type { Specification } from '../../../src/analysis/types.ts';
-import { specificationShares } from '../../../src/decisions/sensitivity/curve.ts';
-import { specificationGrid } from '../../../src/decisions/sensitivity/grid.ts';
 import { MEASURES, VARIANCE_RULES, WEIGHTS } from '../../../src/effects/types.ts';
-import { drawLeaderboard } from '../made-up.ts';
+import { drawLeaderboard } from '../../decisions/made-up.ts';
 
 const quick = { permutations: 0, crossed: false, moderators: [] } as const;
 

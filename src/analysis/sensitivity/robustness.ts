@@ -1,10 +1,11 @@
 /** Everything of `analyze --sensitivity` beside the curve itself. */
-import { modelEffects } from '../../analysis/effects.ts';
-import type { AnalyzeOptions } from '../../analysis/options.ts';
-import { poolModels } from '../../analysis/pooled.ts';
-import type { Sample } from '../../analysis/sample.ts';
-import type { Specification } from '../../analysis/types.ts';
+
 import type { Leaderboard } from '../../leaderboard/types.ts';
+import { modelEffects } from '../effects.ts';
+import type { AnalyzeOptions } from '../options.ts';
+import { poolModels } from '../pooled.ts';
+import type { Sample } from '../sample.ts';
+import type { Specification } from '../types.ts';
 import { adjustedGaps, chosenCovariates } from './adjusted.ts';
 import { specificationCurve, specificationShares } from './curve.ts';
 import { leaveOneStratumOut, leaveOneTaskOut } from './leave-out.ts';

@@ -1,9 +1,10 @@
 /** Every specification of the grid, naive and task-aware, and how many of them leave 0 out. */
-import type { AnalyzeOptions } from '../../analysis/options.ts';
-import { chooseSample } from '../../analysis/sample.ts';
-import { specification } from '../../analysis/specifications.ts';
-import type { Specification } from '../../analysis/types.ts';
+
 import type { Leaderboard } from '../../leaderboard/types.ts';
+import type { AnalyzeOptions } from '../options.ts';
+import { chooseSample } from '../sample.ts';
+import { specification } from '../specifications.ts';
+import type { Specification } from '../types.ts';
 import { specificationGrid } from './grid.ts';
 import type { SpecificationShare } from './types.ts';
 

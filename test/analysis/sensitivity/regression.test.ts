@@ -1,11 +1,11 @@
 /** Regression of task scores against R's lm with hatvalues (test/reference/decisions.R). */
 import { describe, expect, it } from 'vitest';
-import { regressionGap } from '../../../src/decisions/sensitivity/regression.ts';
+import { regressionGap } from '../../../src/analysis/sensitivity/regression.ts';
 import { contrastOf } from '../../../src/effects/contrast.ts';
 import type { Weights } from '../../../src/effects/types.ts';
+import { leaderboardOf, type MadeUpTask } from '../../decisions/made-up.ts';
 import { reference } from '../../oracle.ts';
 import { relativeError } from '../../tolerance.ts';
-import { leaderboardOf, type MadeUpTask } from '../made-up.ts';
 
 interface Reference {
   readonly stratum: readonly string[];

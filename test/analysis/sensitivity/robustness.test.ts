@@ -1,11 +1,11 @@
 /** Leave-outs against runs without the task, bounds against closed forms, adjusted gaps against the plain gap. */
 import { describe, expect, it } from 'vitest';
 import { analyze } from '../../../src/analysis/analyze.ts';
-import { taskScores } from '../../../src/decisions/sensitivity/task-scores.ts';
-import { eValue, measuredTrait, unmeasuredTrait } from '../../../src/decisions/sensitivity/unmeasured.ts';
+import { taskScores } from '../../../src/analysis/sensitivity/task-scores.ts';
+import { eValue, measuredTrait, unmeasuredTrait } from '../../../src/analysis/sensitivity/unmeasured.ts';
 import { contrastOf } from '../../../src/effects/contrast.ts';
 import type { Leaderboard } from '../../../src/leaderboard/types.ts';
-import { drawLeaderboard, leaderboardOf } from '../made-up.ts';
+import { drawLeaderboard, leaderboardOf } from '../../decisions/made-up.ts';
 
 const quick = { permutations: 0, crossed: false, moderators: [] } as const;
 const leaderboard = drawLeaderboard({ models: 8, tasks: 40, seed: 5 });

@@ -1,11 +1,12 @@
 /** The gap at equal traits of the tasks: each covariate alone, then all, by regression and by finer strata. */
-import { taskColumns } from '../../analysis/exclusions.ts';
-import type { AnalyzeOptions } from '../../analysis/options.ts';
-import type { Sample } from '../../analysis/sample.ts';
+
 import type { Contrast } from '../../effects/arms.ts';
 import { InputError } from '../../errors.ts';
 import { sharedTasks } from '../../inference/shared-tasks.ts';
 import type { Task } from '../../leaderboard/types.ts';
+import { taskColumns } from '../exclusions.ts';
+import type { AnalyzeOptions } from '../options.ts';
+import type { Sample } from '../sample.ts';
 import { regressionGap } from './regression.ts';
 import { stratumScores } from './task-scores.ts';
 import type { AdjustedGap } from './types.ts';
