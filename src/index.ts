@@ -13,9 +13,11 @@ export type { Robustness } from './analysis/sensitivity/types.ts';
 export type { Analysis } from './analysis/types.ts';
 // audits: from raw evidence to rates, scores and flags
 export * as audit from './audit/index.ts';
-// decisions: what the gap means for a ranking, and what it stands on
+// decisions: what the gap means for a ranking, and how many tasks the next audit needs
 export { deflate } from './decisions/deflate/deflate.ts';
 export type { DeflateOptions, Deflation } from './decisions/deflate/types.ts';
+export { plan } from './decisions/plan/plan.ts';
+export type { Plan, PlanOptions } from './decisions/plan/types.ts';
 // effects
 export { type ArmCounts, type Contrast, countArms } from './effects/arms.ts';
 export { contrastOf } from './effects/contrast.ts';

@@ -68,8 +68,13 @@ detectable <- vapply(c("flagged", "all", "mh"), function(rule) {
   obj(weights = str(rule), gap = num(g))
 }, "")
 
-json <- obj(tool = str(paste("R", getRversion())), mean = arr(mean), sd = arr(sd),
+means <- mean; sds <- sd
+# One stratum of 400 tasks, half solved by all models and half by none, share 0.5, gap 0.2: power around the number needed.
+mean <- 0.5; sd <- sqrt(0.25 * 400 / 399)
+single <- vapply(195:205, function(a) average(a, 0.5, 0.2, 1, "flagged", 0.05)[1], 0)
+
+json <- obj(tool = str(paste("R", getRversion())), mean = arr(means), sd = arr(sds),
   ttest = paste0("[", paste(ttest, collapse = ",\n"), "]"), fixed = paste0("[", paste(fixed, collapse = ",\n"), "]"),
   averaged = paste0("[", paste(averaged, collapse = ",\n"), "]"),
-  n1 = arr(n1), n0 = arr(n0), detectable = paste0("[", paste(detectable, collapse = ",\n"), "]"))
+  single = arr(single), n1 = arr(n1), n0 = arr(n0), detectable = paste0("[", paste(detectable, collapse = ",\n"), "]"))
 writeLines(json, "test/reference/plan.json")
