@@ -1,12 +1,13 @@
 #!/bin/sh
 # Starts what the engine tests need: two ClickHouse servers on loopback, each with its own configuration and data,
-# and a cluster `passgap_two` over both. Prints one line to eval:
+# and a cluster `passgap_two` over both; of `passgap_dead`, the second server does not exist. Sets
+# PASSGAP_TEST_CLICKHOUSE when sourced, as .ci/run does. By hand:
 #     eval "$(.ci/services-start.sh)"; npm test; .ci/services-stop.sh
-# PASSGAP_SERVICES_PORT (18123) is the first of the ports; the servers take that port and the eleven after it.
+# PASSGAP_SERVICES_PORT (18123) is the first of the ports; the servers take that port and the eleven after it, or the
+# next twelve that are free.
 set -eu
-cd "$(dirname "$0")/.."
-base="${PASSGAP_SERVICES_PORT:-18123}"
-home="$PWD/node_modules/.cache/passgap-services"
+cd "$(dirname "${BASH_SOURCE:-$0}")/.."
+home="$PWD/.ci/services-data"
 
 if ! command -v clickhouse-server >/dev/null; then
   echo 'installing clickhouse-server' >&2
@@ -17,12 +18,31 @@ if ! command -v clickhouse-server >/dev/null; then
     apt-get install -y -qq --no-install-recommends clickhouse-server >&2
 fi
 
+answers() { node -e "fetch('http://127.0.0.1:$1/ping').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"; }
+# Does anything listen on one of the twelve ports from $1?
+taken() {
+  node -e "
+    const { connect } = require('node:net');
+    for (let port = $1; port < $1 + 12; port++) {
+      connect(port, '127.0.0.1').on('connect', () => process.exit(0)).on('error', () => {});
+    }
+    process.exitCode = 1;"
+}
+
+# Servers of an earlier call go on with their ports.
+if [ -f "$home/base" ]; then
+  base="$(cat "$home/base")"
+else
+  base="${PASSGAP_SERVICES_PORT:-18123}"
+  while taken "$base"; do base=$((base + 12)); done
+  mkdir -p "$home"
+  echo "$base" >"$home/base"
+fi
+
 # http, tcp and interserver port of server 1 or 2
 http() { echo $((base + $1 - 1)); }
 tcp() { echo $((base + 3 + $1)); }
 interserver() { echo $((base + 7 + $1)); }
-
-answers() { node -e "fetch('http://127.0.0.1:$1/ping').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"; }
 
 write_config() {
   dir="$home/$1"
@@ -48,11 +68,16 @@ write_config() {
       <shard><replica><host>127.0.0.1</host><port>$(tcp 1)</port></replica></shard>
       <shard><replica><host>127.0.0.1</host><port>$(tcp 2)</port></replica></shard>
     </passgap_two>
+    <passgap_dead>
+      <shard><replica><host>127.0.0.1</host><port>$(tcp 1)</port></replica></shard>
+      <shard><replica><host>127.0.0.1</host><port>$((base + 11))</port></replica></shard>
+    </passgap_dead>
   </remote_servers>
 </yandex>
 XML
   # `reader` may only read and may change no setting, as accounts on a shared warehouse often are; `lossy` has a
-  # setting under which the server gives part of a result without saying so. The passwords guard made-up data.
+  # setting under which the server gives part of a result without saying so; `narrow` has little memory. The
+  # password guards made-up data.
   cat >"$dir/users.xml" <<XML
 <?xml version="1.0"?>
 <yandex>
@@ -60,6 +85,7 @@ XML
     <default><max_memory_usage>2000000000</max_memory_usage><max_threads>2</max_threads></default>
     <readonly><readonly>1</readonly></readonly>
     <lossy><skip_unavailable_shards>1</skip_unavailable_shards></lossy>
+    <narrow><max_memory_usage>20000000</max_memory_usage></narrow>
   </profiles>
   <quotas><default></default></quotas>
   <users>
@@ -72,6 +98,9 @@ XML
     <lossy>
       <password></password><networks><ip>127.0.0.1</ip></networks><profile>lossy</profile><quota>default</quota>
     </lossy>
+    <narrow>
+      <password></password><networks><ip>127.0.0.1</ip></networks><profile>narrow</profile><quota>default</quota>
+    </narrow>
   </users>
 </yandex>
 XML
@@ -81,10 +110,6 @@ for server in 1 2; do
   port="$(http "$server")"
   pidfile="$home/$server/pid"
   if [ -f "$pidfile" ] && kill -0 "$(cat "$pidfile")" 2>/dev/null && answers "$port"; then continue; fi
-  if answers "$port"; then
-    echo "port $port is taken by another server; set PASSGAP_SERVICES_PORT" >&2
-    exit 1
-  fi
   rm -rf "${home:?}/$server"
   write_config "$server"
   (
@@ -107,4 +132,5 @@ for server in 1 2; do
     sleep 0.5
   done
 done
-echo "export PASSGAP_TEST_CLICKHOUSE=127.0.0.1:$(http 1),127.0.0.1:$(http 2)"
+export PASSGAP_TEST_CLICKHOUSE="127.0.0.1:$(http 1),127.0.0.1:$(http 2)"
+echo "export PASSGAP_TEST_CLICKHOUSE=$PASSGAP_TEST_CLICKHOUSE"

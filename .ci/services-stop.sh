@@ -2,7 +2,7 @@
 # Stops the servers that services-start.sh started, and deletes their data.
 set -eu
 cd "$(dirname "$0")/.."
-home="$PWD/node_modules/.cache/passgap-services"
+home="$PWD/.ci/services-data"
 for server in 1 2; do
   pidfile="$home/$server/pid"
   [ -f "$pidfile" ] || continue

@@ -17,11 +17,11 @@ long <- data.frame(
   flag = rep(as.integer(used$status == "hackable"), each = nrow(cells)),
   stratum = droplevels(factor(rep(used$difficulty, each = nrow(cells)), levels_in_order))
 )
-seconds <- system.time(
+time <- system.time(
   fit <- suppressWarnings(glmer(pass ~ flag + stratum + (1 | model) + (1 | task), long, binomial))
-)[["elapsed"]]
+)
 cat(jsonlite::toJSON(list(
   tool = paste("R", getRversion(), "lme4", packageVersion("lme4")), flags = flags_name,
-  models = nrow(cells), tasks = ncol(cells), seconds = seconds, logLik = as.numeric(logLik(fit)),
+  models = nrow(cells), tasks = ncol(cells), wall = time[["elapsed"]], cpu = time[["user.self"]], logLik = as.numeric(logLik(fit)),
   coefficients = as.list(fixef(fit))
 ), auto_unbox = TRUE, digits = 10), "\n")

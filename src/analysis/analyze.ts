@@ -3,21 +3,27 @@
  *                                    \-> shared tasks, permutation, crossed model   (task-aware)
  *                                     \-> sign test, Wilcoxon, moderators, specifications
  */
+
 import { sharedHeterogeneity } from '../inference/heterogeneity.ts';
-import { sharedTasks } from '../inference/shared-tasks.ts';
 import { signTest } from '../inference/sign-test.ts';
 import { wilcoxon } from '../inference/wilcoxon.ts';
+import { inCanonicalOrder } from '../leaderboard/order.ts';
 import type { Leaderboard } from '../leaderboard/types.ts';
 import { VERSION } from '../version.ts';
+import { calibrateSample } from './calibrate.ts';
 import { packCells } from './cells.ts';
 import { crossedModel } from './crossed.ts';
 import { modelEffects } from './effects.ts';
+import { flagErrors } from './flag-errors/flag-errors.ts';
 import { moderator } from './moderators.ts';
 import { type AnalyzeOptions, resolveOptions } from './options.ts';
 import { permuteFlags, withPermutation } from './permute.ts';
 import { modelResults, poolModels, unstratifiedMeanGap } from './pooled.ts';
+import { resampling } from './resampling.ts';
 import { plainRuntime, type Runtime } from './runtime.ts';
 import { chooseSample, countSample, summariseStrata, summariseTasks } from './sample.ts';
+import { sensitivityAnalysis } from './sensitivity/robustness.ts';
+import { sharedReading } from './shared.ts';
 import { saturationRules } from './specifications.ts';
 import { stratumIntervals } from './stratum-intervals.ts';
 import type { Analysis, Provenance } from './types.ts';
@@ -33,21 +39,24 @@ export interface Labels {
 /**
  * The whole analysis of one leaderboard under one set of options.
  *
- * Defaults: `DEFAULT_OPTIONS`. Same leaderboard, options and seed give the same value, whatever the runtime.
+ * Defaults: `DEFAULT_OPTIONS`. Same leaderboard, options and seed give the same value to the last bit, whatever the
+ * runtime and the order of models and tasks (they are put in the order of their ids first).
  * A leaderboard without a contrast gives nulls with the reason in `warnings`; it never throws on data.
  *
  * @throws InputError on an option out of its range
  */
 export async function analyze(
-  leaderboard: Leaderboard,
+  given: Leaderboard,
   options: Partial<AnalyzeOptions> = {},
   labels: Labels = {},
   runtime: Runtime = plainRuntime,
 ): Promise<Analysis> {
   const chosen = resolveOptions(options);
+  const leaderboard = inCanonicalOrder(given);
   const sample = chooseSample(leaderboard, chosen);
   const effects = modelEffects(sample, chosen);
-  const { fit: pooled, weights } = poolModels(effects, effects.used, chosen);
+  const overall = poolModels(effects, effects.used, chosen);
+  const pooled = overall.fit;
   const counts = countSample(
     leaderboard,
     sample,
@@ -55,16 +64,7 @@ export async function analyze(
     effects.saturatedModels,
     effects.correctedTables,
   );
-  const shared = sharedTasks({
-    outcomes: sample.leaderboard.outcomes,
-    contrast: sample.contrast,
-    effects: chosen,
-    modelWeights: weights,
-    generalise: chosen.generalise,
-    level: chosen.level,
-    tau2: pooled.tau2 ?? 0,
-    counts: sample.counts,
-  });
+  const shared = sharedReading(sample, overall, chosen);
   const heterogeneity = sharedHeterogeneity({
     outcomes: sample.leaderboard.outcomes,
     contrast: sample.contrast,
@@ -73,6 +73,7 @@ export async function analyze(
   });
   const permuted = await permuteFlags(sample, chosen, runtime);
   const permutation = permuted?.permutation ?? null;
+  const resampled = resampling(sample, effects, chosen, shared.se);
   const usedYi = effects.used.map((m) => effects.yi[m]);
   return {
     schema: 'passgap-analysis-1',
@@ -83,7 +84,7 @@ export async function analyze(
     verdict: verdictSentence(pooled, shared, permutation),
     counts,
     strata: summariseStrata(sample, chosen, stratumIntervals(sample, chosen)),
-    models: modelResults(sample, effects, weights, chosen.level),
+    models: modelResults(sample, effects, overall.weights, chosen.level),
     tasks: summariseTasks(sample),
     cells: packCells(sample.leaderboard.outcomes),
     unstratified: { meanGap: unstratifiedMeanGap(sample) },
@@ -92,15 +93,20 @@ export async function analyze(
     heterogeneity,
     permutation,
     crossed: crossedModel(sample, chosen),
-    resampling: null,
+    resampling: resampled,
     signTest: signTest(usedYi),
     wilcoxon: wilcoxon(usedYi),
     moderators: chosen.moderators.map((name) =>
       withPermutation(moderator(name, sample, effects, chosen), permuted?.moderators ?? []),
     ),
-    sensitivity: saturationRules(sample, chosen),
-    calibration: null,
+    ...sensitivityAnalysis(leaderboard, sample, chosen, saturationRules(sample, chosen)),
+    flagErrors: flagErrors(sample, chosen),
+    calibration: await calibrateSample(sample, chosen, runtime),
     provenance: { inputs: [], command: null, notes: leaderboard.notes, ...labels.provenance },
-    warnings: [...sampleWarnings(counts, chosen), ...(permutation?.warnings ?? [])],
+    warnings: [
+      ...sampleWarnings(counts, chosen),
+      ...(permutation?.warnings ?? []),
+      ...(resampled?.warnings ?? []),
+    ],
   };
 }

@@ -1,11 +1,11 @@
 /** The models split by a trait: each part pooled, its task-aware interval, and the test of difference. */
-import { sharedTasks } from '../inference/shared-tasks.ts';
 import { fitSubgroups } from '../meta/subgroups.ts';
 import type { Effects } from './effects.ts';
 import { groupModels } from './groups.ts';
 import type { AnalyzeOptions } from './options.ts';
 import { poolModels } from './pooled.ts';
 import type { Sample } from './sample.ts';
+import { sharedReading } from './shared.ts';
 import type { Moderator, ModeratorLevel } from './types.ts';
 
 /** One moderator: every level with its fit; levels of one model have no pooled value. */
@@ -21,18 +21,9 @@ export function moderator(
   const parts = groups.map(({ level, models }) => ({ level, models: models.filter((m) => used.has(m)) }));
   const levels = parts.map(({ level, models }): ModeratorLevel => {
     if (models.length < 2) return { ...EMPTY_LEVEL, level, k: models.length };
-    const { fit, weights } = poolModels(effects, models, options);
-    const shared = sharedTasks({
-      outcomes: sample.leaderboard.outcomes,
-      contrast: sample.contrast,
-      effects: options,
-      modelWeights: weights,
-      generalise: options.generalise,
-      level: options.level,
-      tau2: fit.tau2 ?? 0,
-      counts: sample.counts,
-    });
-    return { ...EMPTY_LEVEL, level, k: models.length, pooled: fit, sharedTasks: shared };
+    const pooled = poolModels(effects, models, options);
+    const shared = sharedReading(sample, pooled, options);
+    return { ...EMPTY_LEVEL, level, k: models.length, pooled: pooled.fit, sharedTasks: shared };
   });
   const single = levels.filter((level) => level.k < 2);
   if (single.length > 0) {

@@ -1,4 +1,5 @@
 /** Long phases on all processors, with progress and a way to stop. Node only. */
+import { calibrateThreads } from '../inference/node/calibrate-threads.ts';
 import { permutationTestThreads } from '../inference/node/permutation-threads.ts';
 import type { Runtime } from './runtime.ts';
 
@@ -12,12 +13,13 @@ export interface NodeRuntimeOptions {
 
 export function nodeRuntime(options: NodeRuntimeOptions = {}): Runtime {
   const { threads, signal, onProgress } = options;
+  const phase = (name: string) => ({
+    threads,
+    signal,
+    onProgress: onProgress && ((done: number, total: number) => onProgress(name, done, total)),
+  });
   return {
-    permute: (input) =>
-      permutationTestThreads(input, {
-        threads,
-        signal,
-        onProgress: onProgress && ((done, total) => onProgress('permutations', done, total)),
-      }),
+    permute: (input) => permutationTestThreads(input, phase('permutations')),
+    calibrate: (leaderboard, given) => calibrateThreads(leaderboard, given, phase('placebo draws')),
   };
 }

@@ -1,16 +1,12 @@
 /** Options of `analyze` and their defaults. */
 import { type EffectOptions, MEASURES, VARIANCE_RULES, WEIGHTS } from '../effects/types.ts';
 import { InputError, quoteValue } from '../errors.ts';
+import { ESTIMATORS, type Estimator, GENERALISATIONS, type Generalise } from '../inference/types.ts';
 
-export type Estimator = 'EE' | 'DL' | 'HE' | 'HS' | 'SJ' | 'ML' | 'REML' | 'EB' | 'PM';
-export const ESTIMATORS: readonly Estimator[] = ['EE', 'DL', 'HE', 'HS', 'SJ', 'ML', 'REML', 'EB', 'PM'];
+export { ESTIMATORS, type Estimator, GENERALISATIONS, type Generalise } from '../inference/types.ts';
 
 export type MeanTest = 'z' | 'knha' | 'adhoc';
 export const MEAN_TESTS: readonly MeanTest[] = ['z', 'knha', 'adhoc'];
-
-/** What the task-aware interval speaks of: tasks like these, models like these, or both. */
-export type Generalise = 'tasks' | 'models' | 'both';
-export const GENERALISATIONS: readonly Generalise[] = ['tasks', 'models', 'both'];
 
 /** A missing cell is left out, or counted as a fail when the user says so. */
 export type MissingPolicy = 'exclude' | 'fail';
@@ -31,12 +27,24 @@ export interface AnalyzeOptions extends EffectOptions {
   readonly missing: MissingPolicy;
   /** Difficulty strata on or off. */
   readonly stratify: boolean;
+  /** Columns of the tasks table: audited tasks that one of them marks (above 0, true, yes) leave the contrast. */
+  readonly exclude: readonly string[];
   /** Fit the crossed logistic model. */
   readonly crossed: boolean;
+  /** Bootstrap draws, a further check of the task-aware interval beside the jackknife; 0 for none. */
+  readonly resamples: number;
   /** Placebo draws; 0 leaves the calibration out. */
   readonly calibrate: number;
   /** Fit the grid of specifications. */
   readonly sensitivity: boolean;
+  /** Columns of the tasks table that the gap is adjusted for; null: `rejects_valid`, `underspecified`, `repo` where there. */
+  readonly covariates: readonly string[] | null;
+  /** Chance that a hackable task is flagged, from and to; null: not given (1, when only the other is). */
+  readonly flagSensitivity: readonly [number, number] | null;
+  /** Chance that a task that is not hackable is not flagged. */
+  readonly flagSpecificity: readonly [number, number] | null;
+  /** Hackable tasks first found in each round of attack: gives the sensitivity. */
+  readonly flagRounds: readonly number[] | null;
 }
 
 export const DEFAULT_OPTIONS: AnalyzeOptions = {
@@ -53,9 +61,15 @@ export const DEFAULT_OPTIONS: AnalyzeOptions = {
   generalise: 'tasks',
   missing: 'exclude',
   stratify: true,
+  exclude: [],
   crossed: true,
+  resamples: 0,
   calibrate: 0,
   sensitivity: false,
+  covariates: null,
+  flagSensitivity: null,
+  flagSpecificity: null,
+  flagRounds: null,
 };
 
 /**
@@ -80,9 +94,28 @@ export function resolveOptions(options: Partial<AnalyzeOptions>): AnalyzeOptions
     });
   }
   wholeNumber('--permutations', chosen.permutations, 0, 1e9);
+  wholeNumber('--resamples', chosen.resamples, 0, 1e6);
   wholeNumber('--calibrate', chosen.calibrate, 0, 1e6);
   wholeNumber('--seed', chosen.seed, 0, Number.MAX_SAFE_INTEGER);
+  flagRates(chosen);
   return chosen;
+}
+
+function flagRates({ flagSensitivity, flagSpecificity, flagRounds }: AnalyzeOptions): void {
+  for (const [name, range] of [
+    ['--flag-sensitivity', flagSensitivity],
+    ['--flag-specificity', flagSpecificity],
+  ] as const) {
+    if (range !== null && !(range[0] > 0 && range[0] <= range[1] && range[1] <= 1)) {
+      const problem = 'allowed is a share above 0 up to 1, or two of them, the smaller first';
+      throw new InputError(`${range.join(' ')} is not allowed; ${problem}`, { file: name });
+    }
+  }
+  if (flagRounds === null) return;
+  if (flagSensitivity !== null) {
+    throw new InputError('give --flag-sensitivity or --flag-rounds, not both: rounds give the sensitivity');
+  }
+  for (const found of flagRounds) wholeNumber('--flag-rounds', found, 0, 1e9);
 }
 
 function oneOf(name: string, value: string, allowed: readonly string[]): void {

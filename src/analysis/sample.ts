@@ -4,6 +4,7 @@ import { contrastOf } from '../effects/contrast.ts';
 import { stratumWeight } from '../effects/gaps.ts';
 import { countMissing, missingAsFail, passAtOneModels, selectModels } from '../leaderboard/filter.ts';
 import type { Leaderboard, Status } from '../leaderboard/types.ts';
+import { excludeTasks } from './exclusions.ts';
 import type { AnalyzeOptions } from './options.ts';
 import { type Rates, rates } from './rates.ts';
 import type { Counts, StratumSummary, TaskResult } from './types.ts';
@@ -18,7 +19,7 @@ export interface Sample {
   readonly filtered: readonly { readonly model: string; readonly reason: string }[];
 }
 
-/** Applies `attempts` and `missing`, then counts the arms. */
+/** Applies `attempts`, `missing` and `exclude`, then counts the arms. */
 export function chooseSample(whole: Leaderboard, options: AnalyzeOptions): Sample {
   const kept = options.attempts === '1' ? passAtOneModels(whole) : whole.models.map((_, m) => m);
   const isKept = new Set(kept);
@@ -33,7 +34,8 @@ export function chooseSample(whole: Leaderboard, options: AnalyzeOptions): Sampl
         ],
   );
   const selected = kept.length === whole.models.length ? whole : selectModels(whole, kept);
-  const leaderboard = options.missing === 'fail' ? missingAsFail(selected) : selected;
+  const filled = options.missing === 'fail' ? missingAsFail(selected) : selected;
+  const leaderboard = excludeTasks(filled, options.exclude);
   const contrast = contrastOf(leaderboard.tasks, options.stratify);
   return {
     leaderboard,

@@ -93,6 +93,7 @@ function labels(name: string, options: AnalyzeOptions) {
     variance: options.variance,
     method: options.method,
     filter: options.attempts === '1' ? 'pass@1 submissions' : 'all submissions',
+    tasks: options.exclude.length === 0 ? 'all audited tasks' : `without ${options.exclude.join(', ')}`,
     stratified: options.stratify,
   };
 }

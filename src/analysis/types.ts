@@ -3,12 +3,28 @@
  * cannot disagree. Rates and gaps are proportions (0.1414), i2 is in percent, `null` is "not estimable" and its
  * reason stands in `warnings`.
  */
+
 import type { Measure } from '../effects/types.ts';
+import type { CalibrationResult } from '../inference/calibration/summary.ts';
 import type { CrossedFit } from '../inference/crossed/types.ts';
+import type { SignTestResult } from '../inference/sign-test.ts';
+import type { Permutation, Resampling, SharedHeterogeneity, SharedTasks } from '../inference/types.ts';
+import type { WilcoxonResult } from '../inference/wilcoxon.ts';
 import type { Status } from '../leaderboard/types.ts';
 import type { MetaFit } from '../meta/types.ts';
 import type { CellGrid } from './cells.ts';
+import type { FlagErrors } from './flag-errors/types.ts';
 import type { AnalyzeOptions } from './options.ts';
+import type { Robustness } from './sensitivity/types.ts';
+
+export type {
+  Calibration,
+  CalibrationMethod,
+  Permutation,
+  Resampling,
+  SharedHeterogeneity,
+  SharedTasks,
+} from '../inference/types.ts';
 
 export interface Analysis {
   readonly schema: 'passgap-analysis-1';
@@ -34,12 +50,16 @@ export interface Analysis {
   readonly permutation: Permutation | null;
   readonly crossed: CrossedFit | null;
   readonly resampling: Resampling | null;
-  readonly signTest: SignTest;
-  readonly wilcoxon: Wilcoxon;
+  readonly signTest: SignTestResult;
+  readonly wilcoxon: WilcoxonResult;
   readonly moderators: readonly Moderator[];
   /** The pooled estimate under every rule for saturated cells, and Mantel-Haenszel; the whole grid on request. */
   readonly sensitivity: readonly Specification[];
-  readonly calibration: Calibration | null;
+  /** What the gap stands on: leave-outs, unmeasured and measured traits; null or absent when not asked for. */
+  readonly robustness?: Robustness | null;
+  /** What errors in the flags could do; null or absent when neither flags nor options give rise to it. */
+  readonly flagErrors?: FlagErrors | null;
+  readonly calibration: CalibrationResult | null;
   readonly provenance: Provenance;
   readonly warnings: readonly string[];
 }
@@ -120,101 +140,6 @@ export type PooledFit = Omit<MetaFit, 'rows' | 'slab' | 'weights' | 'dropped' | 
   readonly measure: Measure;
 };
 
-/** Interval of the pooled gap when tasks, not models, are what is sampled. */
-export interface SharedTasks {
-  readonly measure: string;
-  readonly generalise: string;
-  readonly estimate: number | null;
-  readonly se: number | null;
-  readonly df: number | null;
-  readonly ciLower: number | null;
-  readonly ciUpper: number | null;
-  readonly statistic: number | null;
-  readonly p: number | null;
-  readonly log10P: number | null;
-  /** This variance over the one under independence. */
-  readonly designEffect: number | null;
-  /** Models / designEffect. */
-  readonly effectiveModels: number | null;
-  /** Cells (stratum x arm) with one task, whose variance is borrowed from their arm. */
-  readonly borrowedCells: number;
-  readonly varianceTasks: number | null;
-  readonly varianceModels: number | null;
-  readonly varianceCells: number | null;
-  readonly warnings: readonly string[];
-}
-
-/** What heterogeneity is left once common tasks are accounted for, with the naive figures beside it. */
-export interface SharedHeterogeneity {
-  readonly q: number;
-  readonly naiveTau2: number;
-  readonly naiveTau2Raw: number;
-  readonly naiveI2: number;
-  readonly tau2: number;
-  readonly tau2Raw: number;
-  readonly i2: number;
-  /** tr(AV): what Q is expected to be without any true difference between models. */
-  readonly expectedQ: number;
-  /** k - 1: what independent models of one gap would give on average. */
-  readonly qDf: number;
-  /** Satterthwaite df and p of Q under shared tasks; null where they would cost too much. */
-  readonly df: number | null;
-  readonly p: number | null;
-  readonly sentence: string;
-}
-
-export interface Permutation {
-  readonly statistic: string;
-  readonly observed: number;
-  /** Two sided, and that the gap is greater. */
-  readonly p: number;
-  readonly pGreater: number;
-  readonly permutations: number;
-  readonly exact: boolean;
-  /** Number of arrangements of the flags within strata, log10. */
-  readonly log10Arrangements: number;
-  /** Smallest p that this number of draws or arrangements can give. */
-  readonly smallestP: number;
-  readonly interrupted: boolean;
-  readonly ciLower: number | null;
-  readonly ciUpper: number | null;
-  /** Histogram of the null: edges (bins + 1) and counts. */
-  readonly histogram: { readonly edges: readonly number[]; readonly counts: readonly number[] };
-  readonly nullMean: number;
-  readonly nullSd: number;
-  readonly warnings: readonly string[];
-}
-
-/** Cross-checks of the task-aware standard error. */
-export interface Resampling {
-  readonly bootstrap: {
-    readonly draws: number;
-    readonly se: number;
-    readonly ciLower: number;
-    readonly ciUpper: number;
-  };
-  readonly jackknife: { readonly se: number };
-}
-
-export interface SignTest {
-  readonly positive: number;
-  readonly negative: number;
-  readonly zero: number;
-  readonly p: number | null;
-  readonly pGreater: number | null;
-  readonly log10P: number | null;
-}
-
-export interface Wilcoxon {
-  readonly n: number;
-  readonly zero: number;
-  readonly statistic: number | null;
-  readonly p: number | null;
-  readonly pGreater: number | null;
-  readonly exact: boolean;
-  readonly log10P: number | null;
-}
-
 /** The models split by one column. */
 export interface Moderator {
   readonly name: string;
@@ -246,6 +171,8 @@ export interface Specification {
   readonly variance: string;
   readonly method: string;
   readonly filter: string;
+  /** "all audited tasks", or "without" the columns by which tasks were excluded. */
+  readonly tasks: string;
   readonly stratified: boolean;
   readonly k: number;
   readonly estimate: number | null;
@@ -256,30 +183,6 @@ export interface Specification {
   readonly taskCiLower: number | null;
   readonly taskCiUpper: number | null;
   readonly reason: string | null;
-}
-
-/** Placebo flags on the same outcomes. */
-export interface Calibration {
-  readonly draws: number;
-  readonly level: number;
-  readonly hackable: number;
-  readonly audited: number;
-  readonly seed: number;
-  /** Standard deviation of the estimate over draws. */
-  readonly trueSpread: number;
-  readonly methods: readonly CalibrationMethod[];
-  readonly shareI2Zero: number;
-}
-
-export interface CalibrationMethod {
-  readonly method: string;
-  readonly significant: number;
-  readonly rate: number;
-  readonly rateLower: number;
-  readonly rateUpper: number;
-  /** Share of intervals that hold 0; null for tests without an interval. */
-  readonly coverage: number | null;
-  readonly meanSe: number | null;
 }
 
 export interface Provenance {

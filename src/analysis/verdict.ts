@@ -1,5 +1,5 @@
 /** The sentences that open every report, made from the numbers alone. */
-import { effect, interval, intervalKind, levelText, plural, pText } from '../format.ts';
+import { effect, fixed, interval, intervalKind, levelText, plural, pText } from '../format.ts';
 import type { AnalyzeOptions } from './options.ts';
 import type { Counts, Permutation, PooledFit, SharedTasks } from './types.ts';
 
@@ -49,7 +49,8 @@ export function verdictSentence(
 ): string {
   const { measure, level } = pooled;
   if (pooled.estimate === null) return 'No gap can be estimated: see the warnings.';
-  const kind = intervalKind(level, pooled.test, pooled.df);
+  const df = pooled.df === null ? '' : ` (${fixed(pooled.df, Number.isInteger(pooled.df) ? 0 : 1)} df)`;
+  const kind = `${intervalKind(level, pooled.testUsed, null)}${df}`;
   const independent = `The pooled gap is ${effect(pooled.estimate, measure)}. With models as independent studies its ${kind} is ${interval(pooled.ciLower, pooled.ciUpper, measure)}`;
   if (shared === null || shared.ciLower === null) {
     return `${independent}; a task-aware interval can't be estimated, so the data don't say how far this holds beyond these tasks.`;

@@ -4,7 +4,7 @@
  *   evidence -> parts (each a pure function)
  *            \-> flags -> leaderboard -> analyze
  */
-import { analyze } from '../analysis/analyze.ts';
+import { analyze, type Labels } from '../analysis/analyze.ts';
 import type { AnalyzeOptions } from '../analysis/options.ts';
 import type { Runtime } from '../analysis/runtime.ts';
 import type { Analysis } from '../analysis/types.ts';
@@ -46,6 +46,8 @@ export interface AuditAllOptions extends AuditOptions {
   readonly judges?: JudgesOptions;
   readonly reward?: RewardOptions;
   readonly analysis?: Partial<AnalyzeOptions>;
+  /** Title and provenance of the analysis. */
+  readonly labels?: Labels;
 }
 
 export interface AuditAll {
@@ -126,7 +128,7 @@ export async function auditAll(
       : await analyze(
           flagged.leaderboard,
           { level, seed, ...options.analysis },
-          { title: say.title() },
+          { title: say.title(), ...options.labels },
           runtime,
         );
   return {

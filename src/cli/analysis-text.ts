@@ -16,6 +16,8 @@ import {
   pNumber,
   significant,
 } from '../format.ts';
+import { flagErrorBlocks } from './flag-errors-text.ts';
+import { robustnessBlocks } from './robustness-text.ts';
 import { paragraph, strong, textTable } from './table.ts';
 
 export function analysisText(analysis: Analysis): string {
@@ -30,6 +32,8 @@ export function analysisText(analysis: Analysis): string {
       moderatorTable(analysis, moderator),
     ]),
     [strong('The gap under every rule for saturated cells'), rulesTable(analysis)],
+    ...flagErrorBlocks(analysis),
+    ...robustnessBlocks(analysis),
   ];
   if (analysis.warnings.length > 0) {
     blocks.push([strong('Note'), ...analysis.warnings.map((text) => paragraph(text, '- '))]);
@@ -93,7 +97,7 @@ function strataTable({ strata }: Analysis): string {
 }
 
 function checksTable(analysis: Analysis): string {
-  const { pooled, sharedTasks, heterogeneity, permutation, crossed, signTest, wilcoxon } = analysis;
+  const { pooled, sharedTasks, heterogeneity, permutation, crossed, signTest, wilcoxon, options } = analysis;
   const rows: string[][] = [
     [
       'tau2, I2 (models independent)',
@@ -129,6 +133,21 @@ function checksTable(analysis: Analysis): string {
       `log odds ${fixed(flag?.estimate, 3)}, p ${pNumber(flag?.p, flag?.log10P)}`,
       `odds ratio ${fixed(crossed.oddsRatio?.estimate, 2)}, marginal risk difference ${effect(crossed.riskDifference?.estimate, 'RD')}; Laplace, models and tasks random`,
     ]);
+  }
+  if (analysis.resampling !== null) {
+    const { bootstrap, jackknife } = analysis.resampling;
+    rows.push([
+      'jackknife over tasks',
+      `SE ${effectSpread(jackknife.se, pooled.measure)}`,
+      `${interval(jackknife.ciLower, jackknife.ciUpper, pooled.measure)}, model weights estimated again; the task-aware SE holds them: ${effectSpread(sharedTasks?.se, pooled.measure)}`,
+    ]);
+    if (bootstrap !== null) {
+      rows.push([
+        'bootstrap',
+        `SE ${effectSpread(bootstrap.se, pooled.measure)}`,
+        `${interval(bootstrap.ciLower, bootstrap.ciUpper, pooled.measure)}, percentiles of ${count(bootstrap.draws)} draws of ${options.generalise}`,
+      ]);
+    }
   }
   rows.push([
     'sign test',
@@ -177,7 +196,7 @@ function rulesTable({ sensitivity, pooled }: Analysis): string {
       { title: 'note' },
     ],
     sensitivity
-      .slice(0, 3)
+      .filter((row) => row.method === 'MH' || row.name.startsWith('variance '))
       .map((row) => [
         row.name,
         count(row.k),

@@ -1,6 +1,7 @@
 /** The options of `analyze` on a command line; other commands that analyse take the same. */
 import type { Command } from 'commander';
 import { type AnalyzeOptions, DEFAULT_OPTIONS } from '../analysis/options.ts';
+import { InputError } from '../errors.ts';
 
 /** As commander hands them over: everything text but switches. */
 export interface AnalyzeFlags {
@@ -18,8 +19,14 @@ export interface AnalyzeFlags {
   readonly missing?: string;
   readonly strata?: boolean;
   readonly crossed?: boolean;
+  readonly resamples?: string;
   readonly calibrate?: string;
   readonly sensitivity?: boolean;
+  readonly exclude?: string[];
+  readonly covariate?: string[];
+  readonly flagSensitivity?: string[];
+  readonly flagSpecificity?: string[];
+  readonly flagRounds?: string[];
 }
 
 const standard = DEFAULT_OPTIONS;
@@ -50,8 +57,26 @@ export function addAnalyzeOptions(command: Command): Command {
     )
     .option('--no-strata', 'compare all hackable with all robust tasks, without strata')
     .option('--no-crossed', 'leave the crossed logistic model out')
+    .option('--resamples <n>', 'bootstrap draws, a further check of the task-aware interval (default 0)')
     .option('--calibrate <n>', 'placebo draws on these outcomes, beside the headline (default 0)')
-    .option('--sensitivity', 'fit the whole grid of specifications');
+    .option('--exclude <columns...>', 'of the tasks table: tasks that one of them marks leave the contrast')
+    .option('--sensitivity', 'fit the whole grid of specifications, leave-outs, adjusted gaps')
+    .option(
+      '--covariate <columns...>',
+      'of the tasks table, to adjust for with --sensitivity (default: rejects_valid underspecified repo, where there)',
+    )
+    .option(
+      '--flag-sensitivity <shares...>',
+      'chance that a hackable task is flagged, one value or from and to',
+    )
+    .option(
+      '--flag-specificity <shares...>',
+      'chance that another task is not flagged, one value or from and to',
+    )
+    .option(
+      '--flag-rounds <counts...>',
+      'hackable tasks first found in each round of attack, from which the sensitivity is estimated',
+    );
 }
 
 /** Text to options; only what was given. Ranges are checked by `resolveOptions`. */
@@ -73,9 +98,23 @@ export function analyzeOptions(flags: AnalyzeFlags): Partial<AnalyzeOptions> {
     missing: flags.missing,
     stratify: flags.strata === false ? false : undefined,
     crossed: flags.crossed === false ? false : undefined,
+    resamples: number(flags.resamples),
     calibrate: number(flags.calibrate),
     sensitivity: flags.sensitivity,
+    exclude: flags.exclude,
+    covariates: flags.covariate,
+    flagSensitivity: range('--flag-sensitivity', flags.flagSensitivity),
+    flagSpecificity: range('--flag-specificity', flags.flagSpecificity),
+    flagRounds: flags.flagRounds?.map(Number),
   };
   const entries = Object.entries(given).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as Partial<AnalyzeOptions>;
+}
+
+/** One number, or from and to. */
+function range(name: string, texts: readonly string[] | undefined): [number, number] | undefined {
+  if (texts === undefined) return undefined;
+  if (texts.length > 2) throw new InputError(`${name} takes one share, or from and to`);
+  const [from, to] = texts.map((text) => (text.trim() === '' ? Number.NaN : Number(text)));
+  return [from, to ?? from];
 }

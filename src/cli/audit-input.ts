@@ -15,7 +15,7 @@ import {
 import { type EvidenceTable, readRows } from '../audit/evidence/table.ts';
 import { InputError } from '../errors.ts';
 import type { Leaderboard } from '../leaderboard/types.ts';
-import { readLeaderboard } from '../read/leaderboard.ts';
+import { type InputSum, readLeaderboard } from '../read/leaderboard.ts';
 import { readText } from '../read/text.ts';
 
 export interface Source {
@@ -28,6 +28,8 @@ export interface ReadEvidence {
   readonly evidence: AuditEvidence;
   readonly sources: readonly Source[];
   readonly notes: readonly string[];
+  /** Of the leaderboard's files. */
+  readonly inputs?: readonly InputSum[];
 }
 
 type Rows = { [T in TableName]?: unknown[] };
@@ -61,9 +63,9 @@ export async function readOutcomes(
   outcomes: readonly string[],
   models?: string,
   flags?: string,
-): Promise<{ leaderboard: Leaderboard; notes: readonly string[] }> {
-  const { leaderboard, notes } = await readLeaderboard({ outcomes, models, flags });
-  return { leaderboard, notes };
+): Promise<{ leaderboard: Leaderboard; notes: readonly string[]; inputs: readonly InputSum[] }> {
+  const { leaderboard, notes, inputs } = await readLeaderboard({ outcomes, models, flags });
+  return { leaderboard, notes, inputs };
 }
 
 /** What a folder of evidence may hold besides the tables of the parts. */
@@ -124,6 +126,7 @@ export async function readFolder(folder: string): Promise<ReadEvidence> {
     evidence: { ...read.evidence, trajectoriesAfter, leaderboard: board?.leaderboard ?? null },
     sources: [...read.sources, ...more],
     notes: [...read.notes, ...(board?.notes ?? []), ...strange],
+    inputs: board?.inputs ?? [],
   };
 }
 

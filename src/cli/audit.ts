@@ -11,8 +11,8 @@ import { partView } from '../audit/view/index.ts';
 import { InputError, quoteValue } from '../errors.ts';
 import type { MeanTest, Tau2Method } from '../meta/types.ts';
 import { readAfter, readEvidence, readFolder, readOutcomes } from './audit-input.ts';
-import { auditPage } from './audit-report.ts';
 import { auditText, viewText } from './audit-text.ts';
+import { longWork } from './long-work.ts';
 import { note, printJson, printResult, writeWhole } from './output.ts';
 
 interface Flags {
@@ -140,9 +140,10 @@ function allCommand(hooks: AuditHooks): Command {
     .option('--no-crossed', 'leave the crossed logistic model of the analysis out')
     .addHelpText('after', '\nExample:\n  $ passgap audit all data/examples/audit --report audit.html');
   return addCommon(command).action(async (folder: string, flags: Flags) => {
-    const { evidence, sources, notes } = await readFolder(folder);
-    const audit = await auditAll(evidence, optionsOf(flags));
-    const page = flags.report === undefined ? null : await (hooks.reportHtml ?? auditPage)(audit);
+    const { evidence, sources, notes, inputs } = await readFolder(folder);
+    const options = { ...optionsOf(flags), labels: { provenance: { inputs, notes } } };
+    const audit = await longWork((runtime) => auditAll(evidence, options, runtime));
+    const page = flags.report === undefined ? null : await (hooks.reportHtml ?? defaultPage)(audit);
     if (flags.flagsOut !== undefined) {
       const { hackability } = audit.parts;
       if (hackability === null) throw new InputError('--flags-out needs candidates');
@@ -154,6 +155,12 @@ function allCommand(hooks: AuditHooks): Command {
     else printResult(auditText(audit, sources));
     if (flags.report !== undefined) note(`wrote ${flags.report}`);
   });
+}
+
+/** Vega and the page are loaded only where a page is wanted. */
+async function defaultPage(audit: AuditAll): Promise<string> {
+  const { auditPage } = await import('./audit-report.ts');
+  return auditPage(audit);
 }
 
 function schemaCommand(): Command {

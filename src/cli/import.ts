@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync }
 import { dirname, join } from 'node:path';
 import { Command } from 'commander';
 import { InputError } from '../errors.ts';
+import { shownName } from '../format.ts';
 import { coverage } from '../leaderboard/coverage.ts';
 import { MANIFEST_SCHEMA } from '../read/formats/passgap.ts';
 import { type ReadResult, readLeaderboard } from '../read/leaderboard.ts';
@@ -61,7 +62,7 @@ export function importCommand(): Command {
         flags.force === true,
       );
       note(read.recognised);
-      for (const text of read.notes) note(text);
+      for (const text of read.notes) note(shownName(text));
       if (flags.json) {
         printJson(manifest);
         return;
@@ -128,6 +129,9 @@ function filesIn(folder: string): number {
 
 /** Writes a folder beside, then renames it, or its files where the folder is there already. */
 function writeFolder(folder: string, files: Files, isForced: boolean): void {
+  // The writing is over before a Ctrl-C is heard, so that it leaves nothing half-written.
+  const hold = () => {};
+  process.on('SIGINT', hold);
   const beside = `${folder.replace(/[/\\]+$/, '')}.${process.pid}.tmp`;
   try {
     mkdirSync(dirname(beside), { recursive: true });
@@ -145,6 +149,7 @@ function writeFolder(folder: string, files: Files, isForced: boolean): void {
       ? cause
       : new InputError(`can't be written: ${(cause as Error).message}`, { file: folder }, { cause });
   } finally {
+    process.off('SIGINT', hold);
     rmSync(beside, { recursive: true, force: true });
   }
 }

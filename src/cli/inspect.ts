@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { InputError } from '../errors.ts';
-import { fixed, plural } from '../format.ts';
+import { fixed, plural, shownName } from '../format.ts';
 import { type Coverage, coverage, requirePerStratum } from '../leaderboard/coverage.ts';
 import { type Leaderboard, STATUSES } from '../leaderboard/types.ts';
 import { type ReadResult, readLeaderboard } from '../read/leaderboard.ts';
@@ -90,14 +90,14 @@ function inspectionText(read: ReadResult, found: Coverage, isExplained: boolean)
   const statuses = statusCounts(leaderboard);
   const attempts = attemptCounts(leaderboard);
   const parts = [
-    paragraph(read.recognised),
+    paragraph(shownName(read.recognised)),
     textTable(
       [{ title: 'leaderboard' }, { title: 'count', align: 'right' }, { title: '' }],
       [
         ['models', String(found.models), ''],
         ['- pass@1', String(attempts.one), ''],
         [
-          '  more than one attempt',
+          '- more than one attempt',
           String(attempts.more),
           'not pass@1; --attempts 1 of analyze leaves them out',
         ],
@@ -120,7 +120,7 @@ function inspectionText(read: ReadResult, found: Coverage, isExplained: boolean)
     ),
   ];
   if (isExplained) parts.push(mappingText(read.mapping));
-  if (read.notes.length > 0) parts.push(read.notes.map((text) => paragraph(text)).join('\n'));
+  if (read.notes.length > 0) parts.push(read.notes.map((text) => paragraph(shownName(text))).join('\n'));
   return parts.join('\n\n');
 }
 
@@ -135,7 +135,7 @@ function strataTable(found: Coverage): string {
       { title: 'missing cells', align: 'right' },
     ],
     found.perStratum.map((row) => [
-      row.stratum === '' ? '(none)' : row.stratum,
+      row.stratum === '' ? '(none)' : shownName(row.stratum),
       String(row.tasks),
       String(row.hackable),
       String(row.robust),
@@ -148,4 +148,5 @@ function strataTable(found: Coverage): string {
 const share = (part: number, whole: number) => (part === 0 ? '' : `${fixed((100 * part) / whole, 1)} %`);
 
 const some = (ids: readonly string[], most = 3): string =>
-  ids.slice(0, most).join(', ') + (ids.length > most ? ` and ${plural(ids.length - most, 'other')}` : '');
+  ids.slice(0, most).map(shownName).join(', ') +
+  (ids.length > most ? ` and ${plural(ids.length - most, 'other')}` : '');

@@ -1,32 +1,6 @@
 #!/usr/bin/env node
-import { readFileSync } from 'node:fs';
-import { Command } from 'commander';
-import { analyzeCommand } from './analyze.ts';
-import { auditCommand } from './audit.ts';
-import { flagsCommand } from './flags.ts';
-import { importCommand } from './import.ts';
-import { inspectCommand } from './inspect.ts';
-import { reportCommand } from './report.ts';
-import { reproduceCommand } from './reproduce.ts';
+import { passgap } from './program.ts';
 import { runCommand } from './run.ts';
-
-const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
-
-const program = new Command('passgap')
-  .description("How much of a leaderboard's score comes from tasks whose tests accept wrong solutions?")
-  .version(version)
-  .addHelpText('after', '\nExample:\n  $ passgap reproduce rajan-2026');
-
-const commands = [
-  reproduceCommand(),
-  analyzeCommand(),
-  auditCommand(),
-  reportCommand(),
-  inspectCommand(),
-  importCommand(),
-  flagsCommand(),
-];
-for (const command of commands) program.addCommand(command);
 
 // A closed pipe (`passgap ... | head`) is no failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -34,4 +8,5 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   throw error;
 });
 
-process.exitCode = await runCommand(program, process.argv.slice(2));
+const argv = process.argv.slice(2);
+process.exitCode = await runCommand(await passgap(argv), argv);

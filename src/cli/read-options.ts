@@ -1,6 +1,7 @@
 /** The options that change what a reader takes for a pass, and the table that shows what it took. */
 import type { Command } from 'commander';
 import { InputError } from '../errors.ts';
+import { shownName } from '../format.ts';
 import type { MappedWord } from '../read/cells.ts';
 import {
   DEFAULT_CHOICES,
@@ -137,7 +138,7 @@ export function mappingText(mapping: readonly MappedWord[]): string {
     ],
     mapping.map(({ format, word, verdict, count, remapped }) => [
       format,
-      word,
+      shownName(word),
       verdict,
       String(count),
       remapped ? 'by --status' : '',

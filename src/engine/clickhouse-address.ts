@@ -30,11 +30,13 @@ export function parseAddress(address: string): ClickHouseAddress {
   const port = host?.[2] ?? (tls === '' ? '8123' : '8443');
   if (host === null || Number(port) < 1 || Number(port) > 65535) throw new InputError(badAddress());
   const at = `${host[1]}:${port}`;
+  const [databaseName, tableName] = [decoded(database), decoded(table)];
+  const path = [databaseName, tableName].map(encodeURIComponent).join('/');
   return {
     url: `http${tls}://${at}`,
-    database: decoded(database),
-    table: decoded(table),
-    source: `clickhouse${tls}://${at}/${database}/${table}`,
+    database: databaseName,
+    table: tableName,
+    source: `clickhouse${tls}://${at}/${path}`,
   };
 }
 

@@ -88,7 +88,7 @@ export function scrubbed(text: string, credentials: Credentials): string {
 /** The server's sentence on one line, without its wrapping. */
 function reasonOf(text: string): string {
   return text
-    .replace(/^[\s\S]*?DB::Exception: /, '')
+    .replace(/^[\s\S]*?DB::\w*Exception: /, '')
     .replace(/, e\.what\(\) = [\s\S]*$/, '')
     .replace(/\s+/g, ' ')
     .trim()

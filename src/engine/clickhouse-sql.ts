@@ -75,9 +75,18 @@ export function cellsSql(table: ClickHouseTable, repeats: 'error' | 'attempts'):
   const from = `${identifier(table.database)}.${identifier(table.table)}`;
   const [model, task] = [idSql(table, columns.model), idSql(table, columns.task)];
   const end = 'WITH TOTALS FORMAT TabSeparated';
-  const [sumK, sumN, rows] = [`sumIf(${k}, ${present})`, `sumIf(${n}, ${present})`, `countIf(${present})`];
+  const isWhole = present === ALWAYS;
+  const rows = isWhole ? 'count()' : `countIf(${present})`;
+  const sumK = isWhole ? `sum(${k})` : `sumIf(${k}, ${present})`;
+  const sumN = `sumIf(${n}, ${present})`;
   if (repeats === 'attempts') {
     const counts = `count(), 0, ${sumK}, ${sumN}, 0, countIf(${bad})`;
+    return `SELECT ${model}, ${task}, ${counts} FROM ${from} GROUP BY ${model}, ${task} ${end}`;
+  }
+  if (columns.run === null && columns.attempts === null) {
+    // Every outcome is 0 or 1 of 1: the sum tells all that least and most would, in half of the server's memory.
+    const differ = `${sumK} > 0 AND ${sumK} < ${rows}`;
+    const counts = `count(), if(${rows} > 0, ${rows} - 1, 0), ${sumK} > 0, ${rows} > 0, ${differ}, countIf(${bad})`;
     return `SELECT ${model}, ${task}, ${counts} FROM ${from} GROUP BY ${model}, ${task} ${end}`;
   }
   const lone = (sql: string) => `minIf(${sql}, ${present})`;
@@ -122,6 +131,9 @@ function idSql(table: ClickHouseTable, name: string): string {
   return isNullable(type) ? `ifNull(${id}, '')` : id;
 }
 
+/** True of every row. */
+const ALWAYS = 'toUInt8(1)';
+
 /** Passes and attempts of a row, whether it has an outcome, and whether it breaks the rules. */
 function rowSql(table: ClickHouseTable) {
   const { passed, attempts } = table.columns;
@@ -131,13 +143,17 @@ function rowSql(table: ClickHouseTable) {
   };
   const k = number(passed, 'toInt64(0)');
   const n = attempts === null ? 'toInt64(1)' : number(attempts, 'toInt64(1)');
-  const has = (name: string) =>
-    isNullable(table.typeOf(name)) ? `isNotNull(${identifier(name)})` : 'toUInt8(1)';
+  const isGiven = isNullable(table.typeOf(passed)) ? `isNotNull(${identifier(passed)})` : ALWAYS;
   const fractional = [passed, attempts].flatMap((name) => {
     if (name === null || !plainType(table.typeOf(name)).startsWith('Float')) return [];
     const column = isNullable(table.typeOf(name)) ? `ifNull(${identifier(name)}, 0)` : identifier(name);
     return [`NOT (toFloat64(toInt64(${column})) = ${column})`];
   });
   const broken = [`${k} < 0`, `${n} < 0`, `${k} > ${n}`, ...fractional].join(' OR ');
-  return { k, n, present: `(${has(passed)} AND ${n} != 0)`, bad: `(${has(passed)} AND (${broken}))` };
+  return {
+    k,
+    n,
+    present: attempts === null ? isGiven : `(${isGiven} AND ${n} != 0)`,
+    bad: `(${isGiven} AND (${broken}))`,
+  };
 }

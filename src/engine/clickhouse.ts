@@ -75,7 +75,6 @@ async function withClient<T>(
 ): Promise<T> {
   const { ClickHouseLogLevel, createClient } = await loadPeer(
     '@clickhouse/client',
-    '1',
     () => import('@clickhouse/client'),
   );
   const client = createClient({

@@ -1,9 +1,9 @@
 /** Ids and cells as an engine gives them, in any order, to an OutcomeTable in the canonical order. */
 import { InputError } from '../errors.ts';
-import { emptyId, noModels } from '../read/messages.ts';
+import { emptyId, identicalRows, noModels } from '../read/messages.ts';
 import type { OutcomeTable } from '../read/outcomes.ts';
 import { cellStore } from './cell-store.ts';
-import { badIdText, conflictingRows, outsideList, repeatedRows, tooLarge } from './messages.ts';
+import { badIdText, conflictingRows, outsideList, tooLarge } from './messages.ts';
 import { canonicalIndices, compareIds } from './order.ts';
 import type { EngineOptions } from './types.ts';
 
@@ -74,7 +74,7 @@ export function collector(source: string, options: EngineOptions): Collector {
         models: modelOrder.map(models.at),
         tasks: taskOrder.map(tasks.at),
         outcomes: store.build(modelOrder, taskOrder),
-        notes: [...notes, ...(again === 0 ? [] : [repeatedRows(source, again)])],
+        notes: [...notes, ...(again === 0 ? [] : [identicalRows(source, again)])],
       };
     },
   };

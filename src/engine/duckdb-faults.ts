@@ -1,7 +1,9 @@
 /** What is wrong with the files, said with file and row. The rows are looked up only when something is wrong. */
 import type { DuckDBValue } from '@duckdb/node-api';
 import { InputError, type Place } from '../errors.ts';
+import { eachJsonLine } from '../read/lines.ts';
 import { emptyId, unknownTask } from '../read/messages.ts';
+import { diskFile } from '../read/source.ts';
 import type { Dictionary } from './duckdb-ids.ts';
 import type { DuckDbSession } from './duckdb-session.ts';
 import type { DuckDbSource } from './duckdb-source.ts';
@@ -117,7 +119,7 @@ export async function conflictError(
 }
 
 /** An error of DuckDB itself: out of memory and the like are failures, a file that it can't read is wrong input. */
-export function duckDbFault(cause: unknown, glob: string): unknown {
+export async function duckDbFault(cause: unknown, glob: string): Promise<unknown> {
   if (!(cause instanceof Error) || cause instanceof InputError || cause instanceof EngineError) return cause;
   const kind = /^(Invalid Input|Conversion|IO|Binder|Parser|Serialization) Error: /.exec(cause.message);
   if (kind === null && !/^[A-Z][\w ]+ Error: /.test(cause.message)) return cause;
@@ -126,7 +128,22 @@ export function duckDbFault(cause: unknown, glob: string): unknown {
   const file = /^ {2}file = (.+)$/m.exec(text)?.[1] ?? glob;
   const line = /^CSV Error on Line: (\d+)$/m.exec(text)?.[1];
   const place = line === undefined ? { file } : { file, line: Number(line) };
+  const broken = /^Malformed JSON in file "(.+?)", at byte/.exec(text)?.[1];
+  if (broken !== undefined) return malformedJson(broken, reasonOf(text), cause);
   return new InputError(duckdbRefused(reasonOf(text)), place, { cause });
+}
+
+/** DuckDB's own count of lines may be one off here, so the line is looked up. */
+async function malformedJson(file: string, reason: string, cause: Error): Promise<InputError> {
+  if (!/\.json(\.gz)?$/i.test(file)) {
+    const found = await eachJsonLine(diskFile(file, [file]), undefined, () => true).catch((error) => error);
+    if (found instanceof InputError) return found;
+  }
+  return new InputError(
+    duckdbRefused(`malformed JSON: ${reason.replace(/^.*?: /, '')}`),
+    { file },
+    { cause },
+  );
 }
 
 /** The line that says what is wrong: for CSV the one after the line quoted from the file. */

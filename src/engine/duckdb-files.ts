@@ -1,11 +1,11 @@
 /** The files that a glob stands for, what kind of table they are, and how DuckDB is told to read them. */
-import { createReadStream, existsSync, statSync } from 'node:fs';
-import { createGunzip } from 'node:zlib';
+import { existsSync, statSync } from 'node:fs';
 import { InputError } from '../errors.ts';
+import { headOf, streamOf } from '../read/bytes.ts';
 import { parseTable } from '../read/csv.ts';
+import { diskFile } from '../read/source.ts';
 import type { DuckDbSession } from './duckdb-session.ts';
 import {
-  duckdbRefused,
   isFolder,
   longHeader,
   mixedKinds,
@@ -51,6 +51,19 @@ export async function listFiles(session: DuckDbSession, glob: string): Promise<F
   return { files, kind };
 }
 
+/**
+ * DuckDB reads a gzip that was cut short, or whose sum is wrong, as far as it goes and says nothing; so packed files
+ * are unpacked once beforehand.
+ *
+ * @throws InputError on a broken gzip.
+ */
+export async function checkPacked(set: FileSet): Promise<void> {
+  for (const file of set.files) {
+    if (!/\.gz$/i.test(file)) continue;
+    for await (const _ of await streamOf(diskFile(file, [file])));
+  }
+}
+
 async function globbed(session: DuckDbSession, glob: string): Promise<string[]> {
   const rows = await session.rows('SELECT file FROM glob($1)', [glob]);
   return rows.map(([file]) => String(file)).sort(compareIds);
@@ -81,24 +94,8 @@ export async function headerOf(files: readonly string[], delimiter: string): Pro
 }
 
 async function firstLine(file: string): Promise<string> {
-  const stream = createReadStream(file);
-  const bytes = file.toLowerCase().endsWith('.gz') ? stream.pipe(createGunzip()) : stream;
-  stream.on('error', (error) => bytes.destroy(error));
-  const head: Buffer[] = [];
-  let length = 0;
-  try {
-    for await (const chunk of bytes as AsyncIterable<Buffer>) {
-      const end = chunk.indexOf(10);
-      head.push(end < 0 ? chunk : chunk.subarray(0, end));
-      length += chunk.length;
-      if (end >= 0) break;
-      if (length > HEADER_LIMIT) throw new InputError(longHeader(HEADER_LIMIT), { file });
-    }
-  } catch (cause) {
-    if (cause instanceof InputError) throw cause;
-    throw new InputError(duckdbRefused((cause as Error).message), { file }, { cause });
-  } finally {
-    stream.destroy();
-  }
-  return Buffer.concat(head).toString('utf8');
+  const head = (await headOf(diskFile(file, [file]), HEADER_LIMIT)).toString('utf8');
+  const end = head.indexOf('\n');
+  if (end < 0 && head.length >= HEADER_LIMIT) throw new InputError(longHeader(HEADER_LIMIT), { file });
+  return end < 0 ? head : head.slice(0, end);
 }

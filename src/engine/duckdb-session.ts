@@ -31,7 +31,7 @@ export async function withDuckDb<T>(
   settings: DuckDbSettings,
   work: (session: DuckDbSession) => Promise<T>,
 ): Promise<T> {
-  const { DuckDBInstance } = await loadPeer('@duckdb/node-api', '1.5', () => import('@duckdb/node-api'));
+  const { DuckDBInstance } = await loadPeer('@duckdb/node-api', () => import('@duckdb/node-api'));
   const instance = await DuckDBInstance.create(':memory:', {
     memory_limit: settings.memoryLimit ?? '1GB',
     temp_directory: join(tmpdir(), `passgap-duckdb-${process.pid}-${sessions++}`),

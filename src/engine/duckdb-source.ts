@@ -5,7 +5,7 @@ import { checkMapping, resolveColumns } from './columns.ts';
 import { type FileSet, headerOf } from './duckdb-files.ts';
 import type { Dictionary } from './duckdb-ids.ts';
 import type { DuckDbSession } from './duckdb-session.ts';
-import { COUNT_TYPES, ID_TYPES, literal, type RowSource, scanSql } from './duckdb-sql.ts';
+import { COUNT_TYPES, fileList, ID_TYPES, type RowSource, scanSql } from './duckdb-sql.ts';
 import { badCountType, badIdType } from './messages.ts';
 import { ENGINE_COLUMNS, type EngineColumns, type ResolvedColumns } from './types.ts';
 
@@ -62,9 +62,8 @@ const wrongType = (set: FileSet, column: string, problem: string) =>
 
 /** DuckDB fills a column that one of the files lacks with nulls; here the three needed ones must be in each. */
 async function checkEachFile(session: DuckDbSession, set: FileSet, columns: ResolvedColumns): Promise<void> {
-  const list = set.files.map(literal).join(', ');
   const rows = await session.rows(
-    `SELECT file_name, list(name) FROM parquet_schema([${list}]) GROUP BY file_name`,
+    `SELECT file_name, list(name) FROM parquet_schema(${fileList(set.files)}) GROUP BY file_name`,
   );
   const names = new Map(rows.map(([file, found]) => [String(file), namesOf(found)]));
   for (const file of set.files) {
@@ -110,9 +109,12 @@ export async function withoutEmptyColumns(
       ...(filled.run > 0 || mapping.run === undefined ? [] : [mapping.run]),
     ];
     if (absent.length > 0) {
-      const found = await session.rows(`DESCRIBE SELECT * FROM read_json([${literal(set.files[0])}])`);
-      const names = found.map(([name]) => String(name));
-      throw new InputError(missingColumn([absent[0]], names), { file: set.files[0] });
+      // A key whose every value is null is there all the same.
+      const scan = `read_json(${fileList(set.files)}, union_by_name=true)`;
+      const found = (await session.rows(`DESCRIBE SELECT * FROM ${scan}`)).map(([name]) => String(name));
+      const missing = absent.filter((name) => !found.includes(name));
+      if (missing.length > 0)
+        throw new InputError(missingColumn([missing[0]], found), { file: set.files[0] });
     }
   }
   return {

@@ -8,12 +8,16 @@ import type { ResolvedColumns } from './types.ts';
 export const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
 export const identifier = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
+/** A list of files by their very names: characters that a glob would expand stand in brackets. */
+export const fileList = (files: readonly string[]) =>
+  `[${files.map((file) => literal(file.replace(/[*?[]/g, '[$&]'))).join(', ')}]`;
+
 /** Space, tab, line ends and form feed: what the CSV reader cuts off around a cell. */
 const trimmed = (sql: string) => `trim(${sql}, E' \\t\\n\\r\\f')`;
 
 /** The table function that reads files; `columns` are the header of delimited files or the keys of JSON records. */
 export function scanSql(kind: FileKind, files: readonly string[], columns: readonly string[]): string {
-  const list = `[${files.map(literal).join(', ')}]`;
+  const list = fileList(files);
   const texts = `{${columns.map((name) => `${literal(name)}: 'VARCHAR'`).join(', ')}}`;
   if (kind === 'parquet') return `read_parquet(${list}, union_by_name=true, binary_as_string=true)`;
   if (kind === 'json') return `read_json(${list}, format='auto', columns=${texts})`;

@@ -2,7 +2,7 @@
 import type { OutcomeTable } from '../read/outcomes.ts';
 import { type Collector, collector } from './collector.ts';
 import { badCell, checkIds, conflictError, duckDbFault } from './duckdb-faults.ts';
-import { listFiles } from './duckdb-files.ts';
+import { checkPacked, listFiles } from './duckdb-files.ts';
 import { type Dictionary, readDictionary } from './duckdb-ids.ts';
 import { type DuckDbSession, type DuckDbSettings, withDuckDb } from './duckdb-session.ts';
 import { type DuckDbSource, openSource, trimming, withoutEmptyColumns } from './duckdb-source.ts';
@@ -45,7 +45,7 @@ export async function readFromDuckDb(glob: string, options: DuckDbOptions = {}):
     try {
       return await readFiles(session, glob, options);
     } catch (cause) {
-      throw duckDbFault(cause, glob);
+      throw await duckDbFault(cause, glob);
     }
   });
 }
@@ -56,6 +56,7 @@ async function readFiles(
   options: DuckDbOptions,
 ): Promise<OutcomeTable> {
   const set = await listFiles(session, glob);
+  await checkPacked(set);
   let source = await openSource(session, set, options.columns ?? {});
   let ids = await readDictionary(session, source);
   const trimmed = trimming(source, ids);

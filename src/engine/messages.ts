@@ -5,8 +5,8 @@ import { ENGINE_COLUMNS } from './types.ts';
 
 export const unknownSource = () =>
   'no such source; allowed are clickhouse://HOST:PORT/DATABASE/TABLE, clickhouses:// (the same over TLS) and duckdb:GLOB';
-export const peerAbsent = (name: string, range: string) =>
-  `the package ${name} is not installed; it is optional and needed here: npm install ${name}@${range}`;
+export const peerAbsent = (name: string) =>
+  `the package ${name} is not installed; it is optional and needed here: npm install ${name}`;
 export const unknownMapping = (name: string) =>
   `${quoteValue(name)} is no column of ours; allowed are ${ENGINE_COLUMNS.join(', ')}`;
 export const columnTwice = (column: string, first: string, second: string) =>
@@ -26,9 +26,6 @@ export const badCellOf = (model: string, task: string, passed: string, attempts:
     ? '0, 1 or null for missing'
     : 'whole numbers with 0 <= passed <= attempts, or null for missing');
 export const badIdText = (what: string, id: string) => `the ${what} id ${quoteValue(id)} is not valid UTF-8`;
-/** The wording of the file readers. */
-export const repeatedRows = (source: string, count: number) =>
-  `${source}: ${count} repeated row${count === 1 ? '' : 's'} identical to an earlier one, counted once`;
 export const tooLarge = (models: number, tasks: number) =>
   `${models} models by ${tasks} tasks is more than a matrix can hold; are the columns model and task the right ones?`;
 

@@ -1,5 +1,5 @@
 /** What heterogeneity is left between models once the tasks that they share are accounted for. */
-import type { SharedHeterogeneity } from '../analysis/types.ts';
+
 import { type ArmCounts, type Contrast, countArms } from '../effects/arms.ts';
 import { gaps } from '../effects/gaps.ts';
 import type { EffectOptions } from '../effects/types.ts';
@@ -7,6 +7,7 @@ import type { Outcomes } from '../leaderboard/types.ts';
 import { chi2Sf } from '../stats/chi-squared.ts';
 import { type Influence, taskInfluence } from './influence.ts';
 import * as messages from './messages.ts';
+import type { SharedHeterogeneity } from './types.ts';
 
 /** Multiplications that the df of the corrected Q may cost; beyond it df and p are null. */
 const MAX_WORK = 4e9;
@@ -31,13 +32,14 @@ export interface HeterogeneityInput {
  *
  * The test of tau2 = 0 refers Q tr(AV) / tr(AVAV) to chi-squared with tr(AV)^2 / tr(AVAV) df (Satterthwaite; the
  * second-order correction of Rao and Scott 1984, doi:10.1214/aos/1176346391); null where that would cost more than
- * 4e9 multiplications. tr(AV) itself takes one pass over the outcomes and O(tasks) memory.
+ * 4e9 multiplications, or where models do not differ at all. tr(AV) itself takes two passes over the outcomes and O(tasks) memory.
  *
  * Units: tau2 in squared units of the measure, i2 in percent. Fewer than two models, or a cell with nobody to
  * borrow from: null.
  *
  * @example
- * // Three models, w = 1/vi = 1, 1, 1 and V = identity: A = I - 1/3, tr(AV) = 2 = k - 1: naive and corrected agree.
+ * // Models with the same outcomes move as one: V = v 1 1', so that tr(AV) = 0. Q = 0 is no surprise then:
+ * // tau2 = 0 and expectedQ = 0, where the naive raw tau2 is -(k - 1) / tr A, below 0.
  */
 export function sharedHeterogeneity(input: HeterogeneityInput): SharedHeterogeneity | null {
   const { outcomes, contrast, effects } = input;
@@ -65,25 +67,28 @@ export function sharedHeterogeneity(input: HeterogeneityInput): SharedHeterogene
   const mean = sumWy / sumW;
   const row = new Float64Array(influence.columns);
   const score = new Float64Array(influence.columns);
-  let [q, trace] = [0, 0];
+  let q = 0;
   for (let m = 0; m < yi.length; m++) {
     if (use[m] === 0) continue;
     const w = 1 / vi[m];
     q += w * (yi[m] - mean) ** 2;
     influence.fillRow(m, row);
-    let own = 0;
-    for (let i = 0; i < row.length; i++) {
-      own += row[i] * row[i];
-      score[i] += w * row[i];
-    }
-    trace += w * own;
+    for (let i = 0; i < row.length; i++) score[i] += w * row[i];
   }
-  const expectedQ = trace - dot(score, score) / sumW;
+  // tr(AV) about the weighted mean row, so that nothing cancels.
+  let expectedQ = 0;
+  for (let m = 0; m < yi.length; m++) {
+    if (use[m] === 0) continue;
+    influence.fillRow(m, row);
+    let own = 0;
+    for (let i = 0; i < row.length; i++) own += (row[i] - score[i] / sumW) ** 2;
+    expectedQ += own / vi[m];
+  }
   const traceA = sumW - sumW2 / sumW;
   const naiveTau2Raw = (q - (k - 1)) / traceA;
   const tau2Raw = (q - expectedQ) / traceA;
   const squares = traceOfSquare(influence, vi, use, score, sumW, k);
-  const df = squares === null ? null : expectedQ ** 2 / squares;
+  const df = squares === null || squares === 0 ? null : expectedQ ** 2 / squares;
   const figures = {
     q,
     qDf: k - 1,
@@ -133,10 +138,4 @@ function traceOfSquare(
     }
   }
   return total;
-}
-
-function dot(a: Float64Array, b: Float64Array): number {
-  let sum = 0;
-  for (let i = 0; i < a.length; i++) sum += a[i] * b[i];
-  return sum;
 }

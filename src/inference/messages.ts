@@ -76,3 +76,6 @@ export const interruptedCalibration = (done: number, wanted: number) =>
 
 export const methodGaveNone = (method: string, draws: number) =>
   `${method} gave no p value in ${draws} ${draws === 1 ? 'draw' : 'draws'}: its shares are of the others`;
+
+export const weightsMove = (ratio: number) =>
+  `with model weights estimated again without each task the standard error is ${ratio.toFixed(2)} times the task-aware one: weights depend on the outcomes, trust the jackknife`;

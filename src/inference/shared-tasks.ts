@@ -1,6 +1,5 @@
 /** The pooled gap's interval when tasks, not models, are what was sampled: models share the tasks. */
-import type { Generalise } from '../analysis/options.ts';
-import type { SharedTasks } from '../analysis/types.ts';
+
 import { type ArmCounts, type Contrast, countArms } from '../effects/arms.ts';
 import { gaps } from '../effects/gaps.ts';
 import type { EffectOptions } from '../effects/types.ts';
@@ -9,6 +8,7 @@ import { toLog10 } from '../stats/special.ts';
 import { tLogSf, tQuantile } from '../stats/student-t.ts';
 import { type Influence, taskInfluence } from './influence.ts';
 import * as messages from './messages.ts';
+import type { Generalise, SharedTasks } from './types.ts';
 
 export interface SharedTasksInput {
   readonly outcomes: Outcomes;

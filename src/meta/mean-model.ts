@@ -64,18 +64,19 @@ export class MeanModel implements Forms {
     return this;
   }
 
-  /** Largest |yi|. */
-  largestEffect(): number {
+  /**
+   * Do the effects agree so well that a Knapp-Hartung factor (the spread y'Py over k-1) is rounding, or too small to
+   * divide by?
+   */
+  isWithoutSpread(factor: number): boolean {
+    if (factor < 1e-25) return true;
     let largest = 0;
-    for (let i = 0; i < this.k; i++) largest = Math.max(largest, Math.abs(this.yi[i]));
-    return largest;
-  }
-
-  /** Largest distance of a yi from the one with the smallest vi. */
-  largestDeviation(): number {
-    let largest = 0;
-    for (let i = 0; i < this.k; i++) largest = Math.max(largest, Math.abs(this.yi[i] - this.centre));
-    return largest;
+    let deviation = 0;
+    for (let i = 0; i < this.k; i++) {
+      largest = Math.max(largest, Math.abs(this.yi[i]));
+      deviation = Math.max(deviation, Math.abs(this.yi[i] - this.centre));
+    }
+    return deviation <= 8 * Number.EPSILON * largest;
   }
 
   at(tau2: number): void {

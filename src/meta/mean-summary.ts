@@ -64,8 +64,8 @@ export function meanFitter({ method, test }: CheckedOptions) {
     const trP = model.trP;
     if (tau2 !== 0) model.at(tau2);
     const ratio = free === 0 ? 1 : model.yPy / free;
-    const spread = free > 0 && model.largestDeviation() > 8 * Number.EPSILON * model.largestEffect();
-    const factor = test === 'z' || free === 0 ? 1 : test === 'knha' && spread ? ratio : Math.max(1, ratio);
+    const isKnha = test === 'knha' && !model.isWithoutSpread(ratio);
+    const factor = test === 'z' || free === 0 ? 1 : isKnha ? ratio : Math.max(1, ratio);
     out.sumW = model.sumW;
     out.variance = factor / model.sumW;
     out.estimate = model.mean;

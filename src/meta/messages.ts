@@ -97,3 +97,7 @@ export const monteCarlo = (log10: number, draws: number) =>
   `about 10^${log10.toFixed(1)} arrangements are too many to list: ${draws} drawn at random, p = (1 + hits) / (1 + draws)`;
 export const fewDraws = (smallest: number) =>
   `the smallest p this test can give is ${Number(smallest.toPrecision(3))}: it cannot reach the level asked for`;
+export const aggregatedRows = (rows: number, clusters: number, rho: number) =>
+  `${rows} rows were pooled within ${clusters} clusters first, their correlation taken as ${rho}`;
+export const spanTooWide = (ratio: number) =>
+  `the largest vi is ${ratio.toPrecision(3)} times the smallest: up to 1e12 is allowed with moderators or clusters (double precision)`;

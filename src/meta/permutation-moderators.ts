@@ -6,7 +6,7 @@ import { buildDesign, checkModerators, type DesignTerm, missingReason } from './
 import * as say from './messages.ts';
 import { type CheckedOptions, checkOptions } from './options.ts';
 import { BLOCK, checkDraws, EXACT_LIMIT, type PermutationOptions, TIE } from './permutation.ts';
-import { omnibus } from './regression.ts';
+import { checkSpan, omnibus } from './regression.ts';
 import { independentColumns, RegressionModel } from './regression-model.ts';
 import { effectRows, scaleRows } from './rows.ts';
 import { estimateTau2, newSearch } from './tau2.ts';
@@ -68,6 +68,7 @@ export function permuteModerators(
   if (k <= columns.length)
     throw new InputError(say.tooManyParameters(names.join(', '), design.terms.length, k));
   const { y, v } = scaleRows(rows);
+  checkSpan(v);
   const byRows = names.every((name) => wanted.includes(name));
   const plan = byRows ? permuteRows(y, v, columns) : freedmanLane(y, v, columns, terms, wanted, checked);
   const exact = plan.log10Arrangements <= Math.log10(EXACT_LIMIT) + 1e-9;
@@ -134,7 +135,8 @@ function statisticsOf(model: RegressionModel, targets: readonly Target[], option
   const median = method === 'PMM' ? chi2Quantile(0.5, free) : Number.NaN;
   model.at(estimateTau2(model, method, newSearch(), null, median));
   const ratio = model.yPy / free;
-  const factor = test === 'z' ? 1 : test === 'knha' ? ratio : Math.max(1, ratio);
+  // Without residual spread the floored form, as in fitMetaRegression.
+  const factor = test === 'z' ? 1 : test === 'knha' && ratio >= 1e-25 ? ratio : Math.max(1, ratio);
   const b = Array.from(model.coefficients());
   const vcov = model.inverse().map((row) => Array.from(row, (value) => value * factor));
   return targets.map(({ term, at, name }) =>
@@ -166,12 +168,18 @@ function permuteRows(y: Float64Array, v: Float64Array, columns: readonly Float64
   const sizes = new Array<number>(first.length).fill(0);
   for (const c of code) sizes[c]++;
   const log = logGamma(k + 1) - sizes.reduce((sum, n) => sum + logGamma(n + 1), 0);
-  const modelOf = (arrangement: Int32Array) =>
-    new RegressionModel(
-      y,
-      v,
-      columns.map((column) => Float64Array.from(arrangement, (c) => column[first[c]])),
-    );
+  const model = new RegressionModel(
+    y,
+    v,
+    columns.map((column) => Float64Array.from(column)),
+  );
+  const modelOf = (arrangement: Int32Array) => {
+    columns.forEach((column, j) => {
+      const placed = model.columns[j];
+      for (let i = 0; i < k; i++) placed[i] = column[first[arrangement[i]]];
+    });
+    return model.update(y);
+  };
   return {
     log10Arrangements: log / Math.LN10,
     all(visit) {
@@ -180,7 +188,11 @@ function permuteRows(y: Float64Array, v: Float64Array, columns: readonly Float64
       while (nextArrangement(arrangement));
     },
     random(visit, draws, seed) {
-      eachShuffle(k, draws, seed, (order) => visit(modelOf(Int32Array.from(order, (i) => code[i]))));
+      const arrangement = new Int32Array(k);
+      eachShuffle(k, draws, seed, (order) => {
+        for (let i = 0; i < k; i++) arrangement[i] = code[order[i]];
+        visit(modelOf(arrangement));
+      });
     },
   };
 }
@@ -206,12 +218,12 @@ function freedmanLane(
   const root = v.map((vi) => Math.sqrt(vi + tau2));
   const standardised = Float64Array.from(reduced.residual);
   const fitted = y.map((yi, i) => yi - standardised[i] * root[i]);
-  const modelOf = (order: Int32Array) =>
-    new RegressionModel(
-      fitted.map((mean, i) => mean + standardised[order[i]] * root[i]),
-      v,
-      columns,
-    );
+  const model = new RegressionModel(y, v, columns);
+  const permuted = new Float64Array(k);
+  const modelOf = (order: Int32Array) => {
+    for (let i = 0; i < k; i++) permuted[i] = fitted[i] + standardised[order[i]] * root[i];
+    return model.update(permuted);
+  };
   return {
     log10Arrangements: logGamma(k + 1) / Math.LN10,
     all(visit) {

@@ -4,6 +4,7 @@
  */
 import { chi2Quantile } from '../stats/distributions.ts';
 import type { Forms } from './forms.ts';
+import { lastFew } from './inference.ts';
 import { MeanModel } from './mean-model.ts';
 import { effectRows, scaleRows } from './rows.ts';
 import { generalisedQRoot, newSearch } from './tau2.ts';
@@ -30,12 +31,14 @@ export interface QProfile {
   readonly empty: boolean;
 }
 
+const criticalQ = lastFew((level: number, free: number) => {
+  const tail = (1 - level / 100) / 2;
+  return { low: chi2Quantile(tail, free), high: chi2Quantile(1 - tail, free) };
+});
+
 /** Bounds in the unit of vi at `level` percent, Newton to 1e-12 relative to tau2 + min(vi). Needs k > p. */
 export function qProfile(forms: Forms, level: number): QProfile {
-  const tail = (1 - level / 100) / 2;
-  const free = forms.k - forms.p;
-  const high = chi2Quantile(1 - tail, free);
-  const low = chi2Quantile(tail, free);
+  const { low, high } = criticalQ(level, forms.k - forms.p);
   forms.at(0);
   const empty = forms.yPy < low;
   const search = newSearch();

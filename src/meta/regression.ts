@@ -1,8 +1,8 @@
 /** Meta-regression: effects explained by moderators. */
 import { InputError } from '../errors.ts';
-import { chi2LogSf, chi2Quantile, chi2Sf, fLogSf, fSf, toLog10 } from '../stats/distributions.ts';
+import { chi2LogSf, chi2Quantile, fLogSf } from '../stats/distributions.ts';
 import { buildDesign, checkModerators, type DesignTerm, missingReason } from './design.ts';
-import { meanEstimate } from './inference.ts';
+import { fromLogP, meanEstimate } from './inference.ts';
 import { MeanModel } from './mean-model.ts';
 import * as say from './messages.ts';
 import { checkOptions } from './options.ts';
@@ -62,6 +62,7 @@ export function fitMetaRegression(
   const p = columns.length;
   if (k <= p || k === 0) throw new InputError(say.tooManyParameters(names, design.terms.length, k));
   const { unit, y, v } = scaleRows(rows);
+  checkSpan(v);
   const unit2 = unit * unit;
   const { method, level, test } = checked;
   const free = k - p;
@@ -101,6 +102,7 @@ export function fitMetaRegression(
   model.at(0);
   const q = model.yPy;
   const typical = free / model.trP;
+  const qTest = fromLogP(chi2LogSf(q, free));
   const i2FromQ = q > free ? (100 * (q - free)) / q : 0;
   const seTau2 = standardErrorTau2(model, method, tau2);
   const profile = qProfile(model, level);
@@ -149,8 +151,8 @@ export function fitMetaRegression(
     h2: method === 'EE' ? q / free : tau2 / typical + 1,
     q,
     qDf: free,
-    qP: chi2Sf(q, free),
-    qLog10P: Math.min(0, toLog10(chi2LogSf(q, free))),
+    qP: qTest.p,
+    qLog10P: qTest.log10P,
     seRatio: Math.sqrt(seRatio2),
     k,
     p,
@@ -167,6 +169,17 @@ export function fitMetaRegression(
     iterations: search.iterations,
     warnings,
   };
+}
+
+/** @throws InputError where the variances are so far apart that a decomposition in double precision means nothing. */
+export function checkSpan(v: Float64Array): void {
+  let largest = 0;
+  let smallest = Number.POSITIVE_INFINITY;
+  for (const vi of v) {
+    largest = Math.max(largest, vi);
+    smallest = Math.min(smallest, vi);
+  }
+  if (largest > 1e12 * smallest) throw new InputError(say.spanTooWide(largest / smallest));
 }
 
 /** Percent by which `without` falls to `left`; null where there is nothing to account for. */
@@ -199,9 +212,8 @@ export function omnibus(
     at.map((i) => b[i]),
   );
   const statistic = df === null ? wald : wald / m;
-  const p = df === null ? chi2Sf(statistic, m) : fSf(statistic, m, df);
   const logP = df === null ? chi2LogSf(statistic, m) : fLogSf(statistic, m, df);
-  return { name, statistic, df1: m, df2: df, p, log10P: Math.min(0, toLog10(logP)) };
+  return { name, statistic, df1: m, df2: df, ...fromLogP(logP) };
 }
 
 /** b' A^-1 b for a positive definite A: the squared length of L^-1 b, A = LL'. */

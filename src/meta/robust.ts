@@ -5,6 +5,7 @@ import { buildDesign, checkModerators, missingReason } from './design.ts';
 import { meanEstimate } from './inference.ts';
 import * as say from './messages.ts';
 import { checkOptions, oneOf } from './options.ts';
+import { checkSpan } from './regression.ts';
 import { independentColumns, RegressionModel } from './regression-model.ts';
 import { effectRows, scaleRows } from './rows.ts';
 import { inverseSquareRoot } from './symmetric.ts';
@@ -69,6 +70,7 @@ export function robust(
     throw new InputError(say.tooManyParameters(moderators.map(({ name }) => name).join(', '), p, k));
   }
   const { unit, y, v } = scaleRows(rows);
+  checkSpan(v);
   const model = new RegressionModel(
     y,
     v,

@@ -50,17 +50,19 @@ export function effectRows(data: EffectData, dropReason?: (i: number) => string 
     if (reason === null) index[k++] = i;
     else dropped.push({ row: i + 1, slab: label(data, i), reason });
   }
-  const used = index.slice(0, k);
-  return {
-    k,
-    yi: Float64Array.from(used, (i) => data.yi[i] as number),
-    vi: Float64Array.from(used, (i) => data.vi[i] as number),
-    slab: Array.from(used, (i) => label(data, i)),
-    index: used,
-    weights: data.weights === undefined ? null : Float64Array.from(used, (i) => weight(data, i)),
-    kSupplied: n,
-    dropped,
-  };
+  const used = index.subarray(0, k);
+  const both = new Float64Array(2 * k);
+  const yi = both.subarray(0, k);
+  const vi = both.subarray(k);
+  const slab = new Array<string>(k);
+  for (let at = 0; at < k; at++) {
+    const i = used[at];
+    yi[at] = data.yi[i] as number;
+    vi[at] = data.vi[i] as number;
+    slab[at] = label(data, i);
+  }
+  const weights = data.weights === undefined ? null : Float64Array.from(used, (i) => weight(data, i));
+  return { k, yi, vi, slab, index: used, weights, kSupplied: n, dropped };
 }
 
 function rowReason(data: EffectData, i: number): string | null {
@@ -112,8 +114,9 @@ export function scaleRows(rows: EffectRows): ScaledRows {
   let smallest = Number.POSITIVE_INFINITY;
   for (let i = 0; i < k; i++) if (vi[i] < smallest) smallest = vi[i];
   const unit = k === 0 ? 1 : 2 ** Math.round(0.5 * Math.log2(smallest));
-  const y = new Float64Array(k);
-  const v = new Float64Array(k);
+  const both = new Float64Array(2 * k);
+  const y = both.subarray(0, k);
+  const v = both.subarray(k);
   for (let i = 0; i < k; i++) {
     y[i] = yi[i] / unit;
     v[i] = vi[i] / unit / unit;

@@ -1,9 +1,9 @@
 /** Subgroup analysis: one pooled effect a group, and a test of their difference. */
 import { InputError } from '../errors.ts';
-import { chi2LogSf, chi2Sf, toLog10 } from '../stats/distributions.ts';
+import { chi2LogSf } from '../stats/distributions.ts';
 import { byCodePoint, missingReason } from './design.ts';
 import { fitRows } from './fit.ts';
-import { meanEstimate } from './inference.ts';
+import { fromLogP, meanEstimate } from './inference.ts';
 import * as say from './messages.ts';
 import { checkOptions, oneOf } from './options.ts';
 import { fitMetaRegression } from './regression.ts';
@@ -168,8 +168,7 @@ function differenceOf(name: string, groups: readonly MeanEstimate[]): OmnibusTes
     statistic,
     df1,
     df2: null,
-    p: chi2Sf(statistic, df1),
-    log10P: Math.min(0, toLog10(chi2LogSf(statistic, df1))),
+    ...fromLogP(chi2LogSf(statistic, df1)),
   };
 }
 

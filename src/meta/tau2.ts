@@ -160,7 +160,7 @@ function score(forms: Forms, restricted: boolean): number {
  *
  * Upper end: with s = tau2 + min(vi), d = max(vi) - min(vi), n = k-p, the score is below SSR/s^2 - n/(s+d), so
  * it's negative once s exceeds (SSR + sqrt(SSR^2 + 4 n SSR d)) / 2n. Between 0 and there a grid, geometric in s
- * with steps of at most a factor 2 (8 to 64 points), brackets every change of sign from + to -; each is polished by
+ * with steps of at most a factor 2 (4 to 64 points), brackets every change of sign from + to -; each is polished by
  * Newton's method kept inside its bracket. Several modes: the likelihoods decide and the search says so.
  */
 function maximiseLikelihood(forms: Forms, restricted: boolean, search: Tau2Search): number {
@@ -173,7 +173,7 @@ function maximiseLikelihood(forms: Forms, restricted: boolean, search: Tau2Searc
   search.gradient = 0.5 * leftScore;
   if (!(top > vMin)) return 0;
   const bottom = Math.max(vMin, top * 1e-18);
-  const steps = Math.min(64, Math.max(8, Math.ceil(Math.log2(top / bottom))));
+  const steps = Math.min(64, Math.max(4, Math.ceil(Math.log2(top / bottom))));
   const factor = (top / bottom) ** (1 / steps);
 
   let best = Number.NaN;

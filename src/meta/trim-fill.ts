@@ -151,5 +151,5 @@ function seOfL0(k: number, m: number): number {
       18 * k * m +
       6 * k ** 2 * m) /
     24;
-  return (4 * Math.sqrt(variance)) / (2 * k - 1);
+  return (4 * Math.sqrt(Math.max(0, variance))) / (2 * k - 1);
 }

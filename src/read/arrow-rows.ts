@@ -20,7 +20,7 @@ export async function arrowRows(file: SourceFile, choices: ReadChoices, tap?: Ta
       const data = columns.map((_, c) => table.getChildAt(c));
       for (let row = 0; row < table.numRows; row++) {
         visit(
-          data.map((column, c) => scalarText(column.at(row), columns[c])),
+          data.map((column, c) => scalarText(column.at(row), columns[c], row + 1)),
           row + 1,
         );
       }

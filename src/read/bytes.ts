@@ -1,6 +1,6 @@
 /** The unpacked bytes of a file: as a stream, whole, or only its head. Gzip is told by its magic number. */
 import { createHash } from 'node:crypto';
-import { readFile, stat } from 'node:fs/promises';
+import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { pipeline, type Readable } from 'node:stream';
 import { createGunzip, gunzipSync } from 'node:zlib';
 import { InputError } from '../errors.ts';
@@ -68,14 +68,33 @@ export async function readWholeText(file: SourceFile, tap?: Tap, limit = UNPACK_
 
 /** The first unpacked bytes, at most `length`. */
 export async function headOf(file: SourceFile, length: number): Promise<Buffer> {
+  if (file.path !== null) {
+    const raw = diskHead(file, length);
+    if (!startsWithGzip(raw)) return raw;
+  }
   return atMost(await streamOf(file), length);
+}
+
+function diskHead(file: SourceFile, length: number): Buffer {
+  try {
+    const handle = openSync(file.path!, 'r');
+    try {
+      const buffer = Buffer.alloc(length);
+      return buffer.subarray(0, readSync(handle, buffer, 0, length, 0));
+    } finally {
+      closeSync(handle);
+    }
+  } catch (cause) {
+    throw unreadable(file.name, cause);
+  }
 }
 
 async function rawBytes(file: SourceFile, limit: number): Promise<Buffer> {
   try {
     if (file.path !== null) {
-      if ((await stat(file.path)).size > limit) throw new InputError(tooLarge(limit), { file: file.name });
-      return await readFile(file.path);
+      // Trees hold tens of thousands of small files; one call each is a third of the cost of promises.
+      if (statSync(file.path).size > limit) throw new InputError(tooLarge(limit), { file: file.name });
+      return readFileSync(file.path);
     }
     const chunks: Buffer[] = [];
     for await (const chunk of await file.open()) chunks.push(chunk as Buffer);
@@ -86,6 +105,7 @@ async function rawBytes(file: SourceFile, limit: number): Promise<Buffer> {
 }
 
 async function rawHead(file: SourceFile, length: number): Promise<Buffer> {
+  if (file.path !== null) return diskHead(file, length);
   return atMost(tapped(file), length);
 }
 
@@ -124,7 +144,8 @@ export function sums(root: string): Sums {
   return {
     tap(file) {
       const hash = createHash('sha256');
-      hashes.set(file.name.startsWith(root) ? file.name.slice(root.length) : file.name, hash);
+      const name = file.name.startsWith(root) ? file.name.slice(root.length) : file.name;
+      hashes.set(name.replace(/^[/\\]+/, ''), hash);
       return (chunk) => {
         hash.update(chunk);
       };
@@ -134,6 +155,25 @@ export function sums(root: string): Sums {
       const lines = [...hashes].map(([name, hash]) => `${hash.digest('hex')}  ${name}\n`);
       if (lines.length === 1) return lines[0].slice(0, 64);
       return createHash('sha256').update(lines.sort().join('')).digest('hex');
+    },
+  };
+}
+
+/** The sum of a file on disk, whatever of it is read. */
+export function fileSum(path: string): Sums {
+  return {
+    tap: () => () => {},
+    digest() {
+      const hash = createHash('sha256');
+      const handle = openSync(path, 'r');
+      try {
+        const chunk = Buffer.alloc(1 << 20);
+        for (let n = readSync(handle, chunk); n > 0; n = readSync(handle, chunk))
+          hash.update(chunk.subarray(0, n));
+      } finally {
+        closeSync(handle);
+      }
+      return hash.digest('hex');
     },
   };
 }

@@ -12,7 +12,12 @@ const FAIL: CellCounts = { passes: 0, attempts: 1 };
 const PASS: CellCounts = { passes: 1, attempts: 1 };
 
 /** How else tools write 0 and 1: booleans, and whole numbers as floats. */
-const SPELLINGS: Readonly<Record<string, CellCounts>> = { false: FAIL, true: PASS, '0.0': FAIL, '1.0': PASS };
+const SPELLINGS: ReadonlyMap<string, CellCounts> = new Map([
+  ['false', FAIL],
+  ['true', PASS],
+  ['0.0', FAIL],
+  ['1.0', PASS],
+]);
 
 /**
  * `0`, `1`, `true`, `false`, `k/n`, a status word that the user mapped, or empty. null is missing.
@@ -27,7 +32,7 @@ export function parseCell(text: string, column: string, choices: ReadChoices): C
     return verdict === 'missing' ? null : verdict === 'pass' ? PASS : FAIL;
   }
   if (text === '') return null;
-  const spelling = SPELLINGS[text.toLowerCase()];
+  const spelling = SPELLINGS.get(text.toLowerCase());
   if (spelling !== undefined) return spelling;
   const match = /^(\d{1,15})\/(\d{1,15})$/.exec(text);
   if (match === null) throw new RowFault(badOutcome(text), column);
@@ -52,7 +57,7 @@ function ofCounts(passes: number, attempts: number, column: string): CellCounts 
 }
 
 function wholeNumber(text: string, what: string, column: string): number {
-  const spelled = SPELLINGS[text.toLowerCase()];
+  const spelled = SPELLINGS.get(text.toLowerCase());
   if (spelled !== undefined) return spelled.passes;
   if (!/^\d{1,15}(\.0)?$/.test(text)) throw new RowFault(badCount(text, what), column);
   return Number(text);

@@ -56,7 +56,10 @@ export function cellsOf(format: string, words: WordTable, choices: ReadChoices):
   const counts = new Map<string, number>(Object.keys(words).map((word) => [word, 0]));
   let identical = 0;
 
-  const verdictOf = (word: string): Verdict | undefined => choices.status[word] ?? words[word];
+  const verdictOf = (word: string): Verdict | undefined => {
+    if (Object.hasOwn(choices.status, word)) return choices.status[word];
+    return Object.hasOwn(words, word) ? words[word] : undefined;
+  };
 
   function modelIndex(id: string): number {
     const known = models.get(id);

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { parse } from 'csv-parse';
 import { InputError, type Place } from '../errors.ts';
 import { headOf, streamOf, type Tap } from './bytes.ts';
-import { checkHeader, csvError, csvOptions, delimiterOf } from './csv.ts';
+import { checkHeader, csvError, csvOptions, delimiterOf, openQuote, wholeRecords } from './csv.ts';
 import { emptyTable } from './messages.ts';
 import type { Rows, Visit } from './rows.ts';
 import type { SourceFile } from './source.ts';
@@ -33,7 +33,6 @@ export async function csvRows(file: SourceFile, tap?: Tap): Promise<Rows> {
     await parseAll<string[]>(file, delimiter, bytes, {}, (cells) => {
       row++;
       if (row > 0) visit(cells, row);
-      return true;
     });
   }
 
@@ -46,13 +45,29 @@ interface Located {
   readonly info: { readonly lines: number };
 }
 
-/** Pipes bytes through csv-parse and takes records as they come; `take` returning false ends it. */
-function parseAll<T>(
+/** Pipes bytes through csv-parse and takes records as they come; its faults become InputErrors. */
+async function parseAll<T>(
   file: SourceFile,
   delimiter: string,
   bytes: AsyncIterable<Buffer>,
-  options: { readonly info?: boolean },
-  take: (record: T) => boolean,
+  options: { readonly info?: boolean; readonly to?: number },
+  take: (record: T) => void,
+): Promise<void> {
+  try {
+    await pipeRecords(delimiter, bytes, options, take);
+  } catch (cause) {
+    const whole = wholeRecords(cause);
+    if (whole === null) throw csvError(cause, file.name);
+    const last = whole === 0 ? null : await recordAt(file, delimiter, whole - 1);
+    throw openQuote(file.name, last?.info.lines, cause);
+  }
+}
+
+function pipeRecords<T>(
+  delimiter: string,
+  bytes: AsyncIterable<Buffer>,
+  options: { readonly info?: boolean; readonly to?: number },
+  take: (record: T) => void,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const source = Readable.from(bytes, { objectMode: false, highWaterMark: 1 << 18 });
@@ -65,14 +80,14 @@ function parseAll<T>(
       parser.destroy();
       settle();
     };
-    const fail = (cause: unknown) => finish(() => reject(csvError(cause, file.name)));
+    const fail = (cause: unknown) => finish(() => reject(cause));
     source.on('error', fail);
     parser.on('error', fail);
     parser.on('end', () => finish(resolve));
     parser.on('data', (record: T) => {
       if (isOver) return;
       try {
-        if (!take(record)) finish(resolve);
+        take(record);
       } catch (cause) {
         fail(cause);
       }
@@ -85,10 +100,9 @@ function parseAll<T>(
 async function recordAt(file: SourceFile, delimiter: string, at: number): Promise<Located | null> {
   let found: Located | null = null;
   let seen = 0;
-  await parseAll<Located>(file, delimiter, await streamOf(file), { info: true }, (record) => {
-    if (seen++ < at) return true;
-    found = record;
-    return false;
+  const options = { info: true, to: at + 1 };
+  await parseAll<Located>(file, delimiter, await streamOf(file), options, (record) => {
+    if (seen++ === at) found = record;
   });
   return found;
 }

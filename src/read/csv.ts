@@ -1,5 +1,5 @@
 /** Delimited text to a table of strings, strictly: one header, unique names, no ragged rows. */
-import { parse } from 'csv-parse/sync';
+import { CsvError, parse } from 'csv-parse/sync';
 import { InputError } from '../errors.ts';
 import { duplicateHeader, emptyHeader, emptyTable, raggedRow, unreadableCsv } from './messages.ts';
 
@@ -50,24 +50,41 @@ export const csvOptions = (delimiter: string) => ({
   trim: true,
   skip_empty_lines: true,
   relax_column_count: true,
+  max_record_size: 64 * 1024 * 1024,
 });
 
 function parseRecords(text: string, file: string, delimiter: string): RecordWithInfo[] {
+  const options = { ...csvOptions(delimiter), info: true };
   try {
-    return parse(text, {
-      ...csvOptions(delimiter),
-      info: true,
-    }) as unknown as RecordWithInfo[];
+    return parse(text, options) as unknown as RecordWithInfo[];
   } catch (cause) {
-    throw csvError(cause, file);
+    const whole = wholeRecords(cause);
+    if (whole === null) throw csvError(cause, file);
+    const before = whole === 0 ? [] : (parse(text, { ...options, to: whole }) as unknown as RecordWithInfo[]);
+    throw openQuote(file, before.at(-1)?.info.lines, cause);
   }
+}
+
+/** Records before a quote that opens and never closes; null for any other fault. */
+export function wholeRecords(cause: unknown): number | null {
+  const { code, records } = cause as { code?: string; records?: number };
+  return code === 'CSV_QUOTE_NOT_CLOSED' ? (records ?? 0) : null;
+}
+
+/** The quote opens in the record after the last whole one. */
+export function openQuote(file: string, lastLine: number | undefined, cause: unknown): InputError {
+  return new InputError(
+    unreadableCsv('a quote opens and never closes'),
+    { file, line: (lastLine ?? 0) + 1 },
+    { cause },
+  );
 }
 
 /** A fault that csv-parse found, with its line; anything else passes. */
 export function csvError(cause: unknown, file: string): unknown {
-  const { code = '', lines, message } = cause as { code?: string; lines?: number; message: string };
-  if (!code.startsWith('CSV_')) return cause;
-  return new InputError(unreadableCsv(message), { file, line: lines }, { cause });
+  if (!(cause instanceof CsvError)) return cause;
+  const { lines } = cause as unknown as { lines?: number };
+  return new InputError(unreadableCsv(cause.message), { file, line: lines }, { cause });
 }
 
 export function checkHeader(columns: readonly string[], file: string, line?: number): void {
@@ -81,10 +98,10 @@ export function checkHeader(columns: readonly string[], file: string, line?: num
   });
 }
 
-/** Tab for `.tsv` and `.tab`, or where the first line has tabs and no commas; else comma. */
+/** Tab for `.tsv` and `.tab`; else of comma, tab and semicolon the first that the first line has. */
 export function delimiterOf(file: string, text: string): string {
   if (/\.(tsv|tab)(\.gz)?$/i.test(file)) return '\t';
   const end = text.indexOf('\n');
   const first = end < 0 ? text : text.slice(0, end);
-  return first.includes('\t') && !first.includes(',') ? '\t' : ',';
+  return [',', '\t', ';'].find((one) => first.includes(one)) ?? ',';
 }

@@ -32,7 +32,7 @@ export function formatNamed(name: string): Format {
  * what is still ambiguous is an error.
  */
 export async function detect(source: Source, wanted: Format | null): Promise<Detected> {
-  const sniffs = await sniffAll(source);
+  const sniffs = await sniffAll(source, (seen) => FORMATS.some((format) => format.recognises(seen)));
   const names = FORMATS.map((format) => format.name);
   if (wanted !== null) {
     const files = sniffs.filter((seen) => wanted.recognises(seen));
@@ -58,8 +58,17 @@ export async function detect(source: Source, wanted: Format | null): Promise<Det
     const list = kept.map(({ format, files }) => ({ name: format.name, count: files.length }));
     throw new InputError(severalFormats(list), { file: source.name });
   }
+  const table = tableFallback(sniffs);
+  if (table !== null) return { format: formatNamed(table), files: sniffs, aside: [] };
   if (sniffs.length > 0 && sniffs.every((seen) => seen.kind === 'empty')) {
     throw new InputError(emptyTable(), { file: sniffs[0].file.name });
   }
   throw new InputError(unknownFormat(source.files.length, names), { file: source.name });
+}
+
+/** Records named alone are a table, if one with other columns: its message says which are missing. */
+function tableFallback([first, ...more]: readonly Sniff[]): 'jsonl' | 'json' | null {
+  if (first === undefined || more.length > 0 || !first.isAlone) return null;
+  if (first.kind === 'jsonl') return 'jsonl';
+  return first.kind === 'json' && Array.isArray(first.head) ? 'json' : null;
 }

@@ -53,8 +53,8 @@ async function rowsOf(file: SourceFile, choices: ReadChoices, records: Records):
     columns,
     async each(visit: Visit) {
       await records.each((record, row) => {
-        if (long) checkLate(record, columns, choices);
-        const cells = columns.map((name) => scalarText(record[name], name));
+        if (long) checkLate(record, row, columns, choices);
+        const cells = columns.map((name) => scalarText(ownValue(record, name), name, row));
         visit(cells, row);
         return true;
       });
@@ -86,18 +86,28 @@ async function columnsOf(records: Records, choices: ReadChoices): Promise<string
 }
 
 /** Columns that change what a cell says: a record that brings one which the first record lacks is refused. */
-function checkLate(record: JsonObject, columns: readonly string[], choices: ReadChoices): void {
+function checkLate(record: JsonObject, row: number, columns: readonly string[], choices: ReadChoices): void {
   for (const name of ['attempts', 'run']) {
     const column = choices.columns[name] ?? name;
-    if (Object.hasOwn(record, column) && !columns.includes(column)) throw new RowFault(lateColumn(), column);
+    if (Object.hasOwn(record, column) && !columns.includes(column))
+      throw new RowFault(lateColumn(), column, null, row);
   }
 }
 
+/** A record may bring names such as `constructor`, and may lack them. */
+const ownValue = (record: JsonObject, name: string) =>
+  Object.hasOwn(record, name) ? record[name] : undefined;
+
 /** A scalar as the text that a CSV cell would hold; null and absent are empty. */
-export function scalarText(value: unknown, column: string): string {
+export function scalarText(value: unknown, column: string, row: number): string {
   if (typeof value === 'string') return value;
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? '1' : '0';
   if (typeof value === 'number' || typeof value === 'bigint') return String(value);
-  throw new RowFault(badScalar(isObject(value) ? 'an object' : 'a list', JSON.stringify(value)), column);
+  throw new RowFault(
+    badScalar(isObject(value) ? 'an object' : 'a list', JSON.stringify(value)),
+    column,
+    null,
+    row,
+  );
 }

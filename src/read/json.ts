@@ -1,17 +1,35 @@
 /** JSON as it stands in files of others: parsed with a clear error, looked at without trust. */
 import { InputError, type Place } from '../errors.ts';
+import { jsonFault } from './json-fault.ts';
 import { notJson, wrongType } from './messages.ts';
 
 export type JsonObject = { readonly [key: string]: unknown };
 
 /** @throws InputError with the reason when the text is no JSON. */
 export function parseJson(text: string, place: Place): unknown {
+  const clean = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
   try {
-    return JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
+    return JSON.parse(clean);
   } catch (cause) {
-    throw new InputError(notJson((cause as Error).message), place, { cause });
+    const fault = jsonFault(clean);
+    const problem = notJson(fault?.problem ?? (cause as Error).message);
+    // In a file of lines the place has its line already.
+    throw new InputError(problem, { ...place, line: place.line ?? fault?.line }, { cause });
   }
 }
+
+/**
+ * JSON as Python tools write it, which may hold NaN and Infinity: they are taken for null, no score.
+ *
+ * @throws InputError as `parseJson`
+ */
+export function parseForeignJson(text: string, place: Place): unknown {
+  return parseJson(/NaN|Infinity/.test(text) ? text.replace(NON_FINITE, nullForNumber) : text, place);
+}
+
+/** Strings, which are left alone, and numbers that JSON does not have. */
+const NON_FINITE = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\bInfinity\b|\bNaN\b/g;
+const nullForNumber = (found: string) => (found.startsWith('"') ? found : 'null');
 
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -47,7 +65,8 @@ export const textOf = (value: unknown): string | null =>
  * closed. null when not even that much is there.
  */
 export function parseJsonHead(head: string): unknown {
-  const text = head.charCodeAt(0) === 0xfeff ? head.slice(1) : head;
+  const bare = head.replace(/^\ufeff/, '');
+  const text = /NaN|Infinity/.test(bare) ? bare.replace(NON_FINITE, nullForNumber) : bare;
   try {
     return JSON.parse(text);
   } catch {

@@ -1,7 +1,7 @@
 /** Whatever the user pointed at, to one leaderboard with what was recognised on the way. */
 import { InputError } from '../errors.ts';
 import type { Leaderboard } from '../leaderboard/types.ts';
-import { readWholeText, type Sums, sums } from './bytes.ts';
+import { fileSum, readWholeText, type Sums, sums } from './bytes.ts';
 import type { MappedWord } from './cells.ts';
 import { DEFAULT_CHOICES, type ReadChoices } from './choices.ts';
 import { parseTable, type Table } from './csv.ts';
@@ -11,6 +11,7 @@ import { groupBy } from './formats/paths.ts';
 import { joinLeaderboard } from './join.ts';
 import { mergeTables } from './merge.ts';
 import { leftAside, noOutcomes, notAFile, recognised, stdinTwice } from './messages.ts';
+import type { OutcomeTable } from './outcomes.ts';
 import { concatSheets, overlayModels, overlayTasks } from './overlay.ts';
 import { openSource, type Source, type SourceFile } from './source.ts';
 import { flagsFromTable, modelsFromTable, tasksFromTable } from './tables.ts';
@@ -66,7 +67,7 @@ export async function readLeaderboard(request: ReadRequest): Promise<ReadResult>
   const opened: Opened[] = [];
   for (const path of request.outcomes) {
     const source = await openSource(path, choices.unpackLimit);
-    opened.push({ source, detected: await detect(source, wanted), sums: sums(path) });
+    opened.push({ source, detected: await detect(source, wanted), sums: sumsOf(source) });
   }
   const taskList = tasks?.rows.map((row) => row.id) ?? null;
   const parts = [];
@@ -99,6 +100,39 @@ export async function readLeaderboard(request: ReadRequest): Promise<ReadResult>
   };
 }
 
+/**
+ * The user's tasks, models and flags tables joined to outcomes that come from elsewhere (an engine).
+ *
+ * @param outcomes is given the task list, null where there is no tasks table
+ */
+export async function readWithTables(
+  request: Omit<ReadRequest, 'outcomes'>,
+  outcomes: (taskList: readonly string[] | null) => Promise<OutcomeTable>,
+): Promise<ReadResult> {
+  const choices = { ...DEFAULT_CHOICES, ...request.choices };
+  const tables = await readTables({ ...request, outcomes: [] }, choices);
+  const tasks = tables.tasks === null ? null : tasksFromTable(tables.tasks.table);
+  const table = await outcomes(tasks?.rows.map((row) => row.id) ?? null);
+  const leaderboard = joinLeaderboard({
+    outcomes: table,
+    tasks,
+    models: tables.models === null ? null : modelsFromTable(tables.models.table),
+    flags: tables.flags === null ? null : flagsFromTable(tables.flags.table),
+  });
+  return {
+    leaderboard,
+    recognised: `${table.source}: ${table.models.length} models, ${table.tasks.length} tasks.`,
+    inputs: [
+      { role: 'outcomes', source: table.source, sha256: null },
+      ...Object.values(tables)
+        .filter((one) => one !== null)
+        .map(({ role, table: { file }, sha256 }) => ({ role, source: file, sha256 })),
+    ],
+    mapping: [],
+    notes: leaderboard.notes,
+  };
+}
+
 async function readGroup(
   group: readonly Opened[],
   choices: ReadChoices,
@@ -122,6 +156,11 @@ async function readGroup(
     ...part,
     sentence: recognised(names, format.title, part.detail, part.models.length, part.tasks.length),
   };
+}
+
+/** Sums of the files read; of a zip its own, as sha256sum gives it. */
+function sumsOf({ name, kind }: Source): Sums {
+  return kind === 'zip' ? fileSum(name) : sums(name);
 }
 
 function checkPaths(request: ReadRequest): void {

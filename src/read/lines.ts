@@ -36,6 +36,7 @@ export async function eachJsonLine(
   file: SourceFile,
   tap: Tap | undefined,
   visit: (value: unknown, line: number) => boolean,
+  parse = parseJson,
 ): Promise<void> {
-  await eachLine(file, tap, (text, line) => visit(parseJson(text, { file: file.name, line }), line));
+  await eachLine(file, tap, (text, line) => visit(parse(text, { file: file.name, line }), line));
 }

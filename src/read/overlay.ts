@@ -55,7 +55,7 @@ type Columns = Readonly<Record<string, string | null>>;
 
 function overlayColumns(under: Columns, over: Columns): Columns {
   const given = Object.entries(over).filter(([, value]) => value !== null);
-  return { ...under, ...over, ...Object.fromEntries(given) };
+  return { ...over, ...under, ...Object.fromEntries(given) };
 }
 
 /** Sheets of several parts one after the other; a row that stands in two is taken from the first. */

@@ -65,7 +65,7 @@ function visitGroup(
   const data = columns.map((name) => held.get(name)!);
   for (let i = 0; i < (data[0]?.length ?? 0); i++) {
     visit(
-      data.map((column, c) => scalarText(column[i], columns[c])),
+      data.map((column, c) => scalarText(column[i], columns[c], rowStart + i + 1)),
       rowStart + i + 1,
     );
   }

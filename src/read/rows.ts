@@ -18,14 +18,17 @@ export class RowFault extends Error {
   readonly column: string | undefined;
   /** Finds the earlier row that the present one contradicts; its place then ends the message. */
   readonly rival: ((cells: readonly string[]) => boolean) | null;
+  /** The row, when the fault was found before the row was handed over. */
+  readonly row: number | null;
 
   constructor(
     problem: string,
     column?: string,
     rival: ((cells: readonly string[]) => boolean) | null = null,
-    options: { cause?: unknown } = {},
+    row: number | null = null,
   ) {
-    super(problem, options);
+    super(problem);
+    this.row = row;
     this.column = column;
     this.rival = rival;
   }
@@ -43,7 +46,7 @@ export async function eachRow(rows: Rows, visit: Visit): Promise<void> {
     });
   } catch (cause) {
     if (!(cause instanceof RowFault)) throw cause;
-    const place = await rows.placeOf(current);
+    const place = await rows.placeOf(cause.row ?? current);
     const problem =
       cause.rival === null ? cause.message : cause.message + (await firstPlace(rows, cause.rival));
     throw new InputError(problem, { ...place, column: cause.column }, { cause });

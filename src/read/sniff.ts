@@ -1,7 +1,7 @@
 /** What a file is, by its first bytes. */
 import { InputError } from '../errors.ts';
 import { headOf } from './bytes.ts';
-import { isObject, parseJsonHead } from './json.ts';
+import { isObject, parseForeignJson, parseJsonHead } from './json.ts';
 import { notUtf8 } from './messages.ts';
 import type { Source, SourceFile } from './source.ts';
 
@@ -49,7 +49,7 @@ function textKind(text: string, name: string): { kind: FileKind; head: unknown }
     return isLines ? { kind: 'jsonl', head: line } : { kind: 'json', head: parseJsonHead(start) };
   }
   if (/\.ya?ml$/i.test(name)) return { kind: 'yaml', head: null };
-  const isTable = /\.(csv|tsv|tab)(\.gz)?$/i.test(name) || /[,\t]/.test(first);
+  const isTable = /\.(csv|tsv|tab)(\.gz)?$/i.test(name) || /[,\t;]/.test(first);
   return { kind: isTable ? 'csv' : 'other', head: first };
 }
 
@@ -57,7 +57,7 @@ const moreObjects = (text: string, end: number) => end >= 0 && text.slice(end).t
 
 function wholeJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseForeignJson(text, {});
   } catch {
     return null;
   }
@@ -66,22 +66,28 @@ function wholeJson(text: string): unknown {
 /** Files worth a look inside a folder; logs, patches and the like are passed over. */
 const WORTH = /\.(json|jsonl|ndjson|csv|tsv|tab|parquet|arrow|feather|ipc)(\.gz)?$/i;
 
+/** Files of one name and depth that are looked at in vain before the rest are taken to be the same. */
+const TRIES = 20;
+
 /**
- * Looks at one file of each kind of name: all `report.json` of one depth are told by the first of them that
- * can be told.
+ * Looks at the files of a source. All `report.json` of one depth are told by the first of them that is known,
+ * so that a tree of tens of thousands of reports is told by a few.
  */
-export async function sniffAll({ kind, files }: Source): Promise<Sniff[]> {
-  const isAlone = files.length === 1 && kind !== 'folder';
-  if (isAlone) return [await sniff(files[0], true)];
+export async function sniffAll({ kind, files }: Source, isKnown: (seen: Sniff) => boolean): Promise<Sniff[]> {
+  if (files.length === 1 && kind !== 'folder') return [await sniff(files[0], true)];
   const found: Sniff[] = [];
-  const byName = new Map<string, Sniff>();
+  const byName = new Map<string, { seen: Sniff; tries: number; isKnown: boolean }>();
   for (const file of files) {
     const name = file.parts.at(-1) ?? '';
     if (!WORTH.test(name)) continue;
     const key = `${file.parts.length}/${name}`;
-    const known = byName.get(key);
-    const seen = known !== undefined && known.head !== null ? { ...known, file } : await sniff(file, false);
-    byName.set(key, seen);
+    const before = byName.get(key);
+    if (before !== undefined && (before.isKnown || before.tries >= TRIES)) {
+      found.push({ ...before.seen, file });
+      continue;
+    }
+    const seen = await sniff(file, false);
+    byName.set(key, { seen, tries: (before?.tries ?? 0) + 1, isKnown: isKnown(seen) });
     found.push(seen);
   }
   return found;

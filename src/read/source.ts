@@ -48,15 +48,19 @@ const REASONS: Record<string, string> = {
  * @throws InputError when nothing can be read there, or a zip is broken or unsafe.
  */
 export async function openSource(path: string, limit = UNPACK_LIMIT): Promise<Source> {
-  if (path === '-') return { name: '-', kind: 'stdin', files: [bufferFile('-', await readStdin())] };
+  if (path === '-')
+    return { name: '-', kind: 'stdin', files: [bufferFile('-', await readAll(process.stdin))] };
   const parts = resolve(path)
     .split(sep)
     .filter((part) => part !== '');
-  if ((await infoOf(path)).isDirectory()) {
+  const info = await infoOf(path);
+  if (info.isDirectory()) {
     const files = await filesUnder(path, parts, limit);
     if (files.length === 0) throw new InputError(noFiles(), { file: path });
     return { name: path, kind: 'folder', files };
   }
+  // A pipe, such as bash's <(...), can be read once only.
+  if (!info.isFile()) return { name: path, kind: 'stdin', files: [bufferFile(path, await readPipe(path))] };
   if (await isZip(path)) return { name: path, kind: 'zip', files: await openZip(path, parts, limit) };
   return { name: path, kind: 'file', files: [diskFile(path, parts)] };
 }
@@ -96,7 +100,7 @@ async function filesUnder(root: string, rootParts: readonly string[], limit: num
   try {
     await walk(root, rootParts);
   } catch (cause) {
-    throw unreadable(root, cause);
+    throw unreadable((cause as NodeJS.ErrnoException).path ?? root, cause);
   }
   return files;
 }
@@ -110,10 +114,18 @@ export function bufferFile(name: string, bytes: Buffer): SourceFile {
   return { name, parts: [name], path: null, open: async () => Readable.from([bytes]) };
 }
 
-async function readStdin(): Promise<Buffer> {
+async function readAll(stream: Readable): Promise<Buffer> {
   const chunks: Buffer[] = [];
-  for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
+  for await (const chunk of stream) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks);
+}
+
+async function readPipe(path: string): Promise<Buffer> {
+  try {
+    return await readAll(createReadStream(path));
+  } catch (cause) {
+    throw unreadable(path, cause);
+  }
 }
 
 async function isZip(path: string): Promise<boolean> {

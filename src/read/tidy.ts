@@ -15,10 +15,10 @@ export function outcomesCsv(leaderboard: Leaderboard, layout: Layout): string {
   return layout === 'wide' && fitsWide(leaderboard) ? wideCsv(leaderboard) : longCsv(leaderboard);
 }
 
-/** A task named `model`, or tasks named `task` and `passed`, would be taken for the columns of that name. */
+/** A task named `model` or `task` would be taken for the column of that name. */
 function fitsWide({ tasks }: Leaderboard): boolean {
   const ids = new Set(tasks.map((task) => task.id));
-  return !ids.has('model') && !(ids.has('task') && ids.has('passed'));
+  return !ids.has('model') && !ids.has('task');
 }
 
 function wideCsv({ models, tasks, outcomes }: Leaderboard): string {
@@ -53,7 +53,7 @@ export function tasksCsv({ tasks }: Leaderboard): string {
   const columns = namesOf(tasks.map((task) => task.columns));
   return csvOf(
     ['task', 'stratum', ...columns],
-    tasks.map((task) => [task.id, task.stratum, ...columns.map((name) => task.columns[name] ?? '')]),
+    tasks.map((task) => [task.id, task.stratum, ...columns.map((name) => cellOf(task.columns, name))]),
   );
 }
 
@@ -68,7 +68,7 @@ export function modelsCsv({ models }: Leaderboard): string {
       model.date ?? '',
       model.family ?? '',
       model.attempts ?? '',
-      ...columns.map((name) => model.columns[name] ?? ''),
+      ...columns.map((name) => cellOf(model.columns, name)),
     ]),
   );
 }
@@ -93,6 +93,10 @@ const csvLine = (cells: readonly string[]): string => cells.map(csvCell).join(',
 /** Quoted where a separator, a quote, a line's end or a space at either end would change the cell. */
 export const csvCell = (text: string): string =>
   /[",\n\r\t]|^\s|\s$|^\ufeff/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+
+/** A column may be called `constructor`, and be absent from a row. */
+const cellOf = (columns: Readonly<Record<string, string | null>>, name: string): string =>
+  (Object.hasOwn(columns, name) ? columns[name] : null) ?? '';
 
 function namesOf(rows: readonly Readonly<Record<string, string | null>>[]): string[] {
   return [...new Set(rows.flatMap((row) => Object.keys(row)))];

@@ -1,6 +1,6 @@
 /** Entries of a zip (Inspect's `.eval` is one) as files, by yauzl; unsafe names and oversized entries are refused. */
 import type { Readable } from 'node:stream';
-import { type Entry, openPromise } from 'yauzl';
+import type { Entry } from 'yauzl';
 import { InputError } from '../errors.ts';
 import { cannotRead, tooLarge } from './messages.ts';
 import type { SourceFile } from './source.ts';
@@ -13,6 +13,7 @@ import type { SourceFile } from './source.ts';
  * @throws InputError on a broken zip and on an entry with an absolute name or with `..` in it.
  */
 export async function openZip(path: string, parts: readonly string[], limit: number): Promise<SourceFile[]> {
+  const { openPromise } = await import('yauzl');
   const files: SourceFile[] = [];
   try {
     const zip = await openPromise(path, { lazyEntries: true });
@@ -34,6 +35,7 @@ export async function openZip(path: string, parts: readonly string[], limit: num
 async function openEntry(path: string, entry: Entry, limit: number): Promise<Readable> {
   const file = `${path}!${entry.fileName}`;
   if (entry.uncompressedSize > limit) throw new InputError(tooLarge(limit), { file });
+  const { openPromise } = await import('yauzl');
   try {
     const zip = await openPromise(path, { lazyEntries: true, autoClose: false });
     const stream = await zip.openReadStreamPromise(entry);

@@ -1,4 +1,5 @@
 /** The sentence under a figure that says what was fitted (case G7), from the options that were used. */
+
 import type { Analysis, PooledFit, SharedTasks } from '../analysis/types.ts';
 import {
   count,
@@ -9,6 +10,7 @@ import {
   measureName,
   significant,
 } from '../format.ts';
+import type { MetaFit } from '../meta/types.ts';
 
 const WEIGHTS: Readonly<Record<string, string>> = {
   flagged: 'strata weighted by hackable tasks',
@@ -19,6 +21,9 @@ const VARIANCES: Readonly<Record<string, string>> = {
   raw: 'binomial variance',
   'agresti-caffo': 'Agresti-Caffo variance',
 };
+
+/** What the line needs of a fit. */
+type FittedMean = Omit<MetaFit, 'rows' | 'slab' | 'weights' | 'dropped' | 'alternatives'>;
 
 /** How one model's gap is made: "Risk difference, strata weighted by hackable tasks, Agresti-Caffo variance". */
 export function effectLine({ options }: Analysis): string {
@@ -31,16 +36,20 @@ export function effectLine({ options }: Analysis): string {
 
 /** "Random effects (DL), models as independent studies; 95 % z interval; k = 134; tau2 = 0, I2 = 0.0 % (from tau2)". */
 export function pooledLine(fit: PooledFit): string {
+  return fitLine(fit, fit.measure, ', models as independent studies');
+}
+
+/** The same of any fit: "Random effects (REML); 95 % z interval; k = 13; ...". */
+export function fitLine(fit: FittedMean, measure: string, independent = ''): string {
   const kind = fit.method === 'EE' ? 'Equal effects (EE)' : `Random effects (${fit.method})`;
   const dropped = fit.kDropped === 0 ? '' : ` (${count(fit.kDropped)} dropped)`;
   const parts = [
-    `${kind}, models as independent studies`,
+    `${kind}${independent}`,
     intervalName(fit),
     `k = ${count(fit.k)}${dropped}`,
     `τ² = ${significant(fit.tau2)}, I² = ${inPercent(fit.i2)} (from τ²)`,
   ];
-  if (fit.piLower !== null)
-    parts.push(`prediction interval ${interval(fit.piLower, fit.piUpper, fit.measure)}`);
+  if (fit.piLower !== null) parts.push(`prediction interval ${interval(fit.piLower, fit.piUpper, measure)}`);
   return parts.join('; ');
 }
 
@@ -63,7 +72,7 @@ export function generalises(generalise: string): string {
 }
 
 /** "95 % z interval", of the test that made it. */
-export const intervalName = (fit: PooledFit): string => intervalKind(fit.level, fit.testUsed, fit.df);
+export const intervalName = (fit: FittedMean): string => intervalKind(fit.level, fit.testUsed, fit.df);
 
 /** "95 % Satterthwaite t interval, 35.2 df". */
 export const sharedName = (shared: SharedTasks, level: number): string =>

@@ -64,6 +64,7 @@ export async function reportHtml(
           list.map((analysis, i) => [chapters[i].id, analysis]),
           scripts,
           only,
+          sizeOf(chapters),
         );
   return document({
     title,
@@ -74,6 +75,9 @@ export async function reportHtml(
     live,
   });
 }
+
+const sizeOf = (chapters: readonly Chapter[]): number =>
+  chapters.flatMap(({ sections }) => sections).reduce((sum, { body }) => sum + body.text.length, 0);
 
 const describe = (list: readonly Analysis[]): string =>
   list.length === 1

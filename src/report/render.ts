@@ -5,6 +5,7 @@
 import type { TopLevelSpec } from 'vega-lite';
 import { shownName } from '../format.ts';
 import { escapeHtml } from './html.ts';
+import { shrinkSvg } from './svg-shrink.ts';
 import { textWidth } from './text-width.ts';
 import { FONT, recolour } from './theme.ts';
 
@@ -55,11 +56,28 @@ export async function compileSpec(spec: TopLevelSpec): Promise<Compiled> {
 /** The drawing as an `<svg>` element with a role, a title and a description. */
 export async function renderSvg(spec: TopLevelSpec, options: RenderOptions): Promise<string> {
   const [vega] = await load();
-  const compiled = await compileSpec(spec);
+  const compiled = await compileSpec(still(spec));
   const view = new vega.View(vega.parse(compiled.spec as never), { renderer: 'none', logLevel: vega.Error });
   const svg = await view.toSVG();
   view.finalize();
   return dress(svg, options);
+}
+
+/** Without what only a live figure has (tooltips, labels of single marks): a third less to compile and to draw. */
+function still(spec: TopLevelSpec): TopLevelSpec {
+  const { config, ...rest } = spec as { config?: object };
+  return { ...(withoutLife(rest) as object), config: { ...config, aria: false } } as TopLevelSpec;
+}
+
+function withoutLife(part: object): object {
+  const own = part as { layer?: object[]; vconcat?: object[]; encoding?: Record<string, unknown> };
+  const { description: _d, tooltip: _t, ...encoding } = own.encoding ?? {};
+  return {
+    ...own,
+    ...(own.encoding === undefined ? {} : { encoding }),
+    ...(own.layer === undefined ? {} : { layer: own.layer.map(withoutLife) }),
+    ...(own.vconcat === undefined ? {} : { vconcat: own.vconcat.map(withoutLife) }),
+  };
 }
 
 /** Puts our role, title, description and ids on Vega's drawing, and takes off what no reader sees. */
@@ -67,7 +85,9 @@ function dress(svg: string, options: RenderOptions): string {
   const { id, colours = 'variables' } = options;
   const open = svg.indexOf('>') + 1;
   const [, width, height] = /width="([\d.]+)" height="([\d.]+)"/.exec(svg.slice(0, open))!;
-  const body = svg.slice(open).replace(/<[^>]*>/g, (tag) => recolour(cleanTag(tag, id), colours));
+  const ids = numbered(id);
+  const tagged = svg.slice(open).replace(/<[^>]*>/g, (tag) => recolour(cleanTag(tag, ids), colours));
+  const body = shrinkSvg(tagged);
   const paper =
     options.background === true ? recolour('<rect width="100%" height="100%" fill="#fefefe"/>', colours) : '';
   const text = (words: string) => escapeHtml(shownName(words));
@@ -80,15 +100,25 @@ function dress(svg: string, options: RenderOptions): string {
   );
 }
 
+/** Vega counts its ids through the life of the process; ours begin anew in every drawing. */
+function numbered(prefix: string): (name: string) => string {
+  const known = new Map<string, string>();
+  return (name) => {
+    const id = known.get(name) ?? `${prefix}-${known.size + 1}`;
+    known.set(name, id);
+    return id;
+  };
+}
+
 /** Only tags come here, so that nothing in a name is ever changed. */
-function cleanTag(tag: string, id: string): string {
+function cleanTag(tag: string, ids: (name: string) => string): string {
   if (tag.startsWith('</')) return tag;
   if (/^<path class="(?:background|foreground)".*(?:display="none"|d="M0,0h0v0h0Z"| d="")/.test(tag))
     return '';
   return tag
     .replace(/ (?:role|aria-[a-z]+|class|style|pointer-events|font-family)="[^"]*"/g, '')
-    .replace(/\bid="/, `id="${id}-`)
-    .replace(/url\(#/, `url(#${id}-`)
+    .replace(/\bid="([^"]*)"/, (_, name) => `id="${ids(name)}"`)
+    .replace(/url\(#([^)]*)\)/, (_, name) => `url(#${ids(name)})`)
     .replace(/-?\d+\.\d{3,}/g, (digits) => String(Number(Number(digits).toFixed(2))));
 }
 

@@ -33,6 +33,7 @@ nav ul{list-style:none;display:flex;flex-wrap:wrap;gap:.2rem 1rem;padding:0;marg
 figure{margin:1.5rem 0;background:var(--card);border:1px solid var(--line);border-radius:6px;padding:.9rem 1rem}
 .scroll{overflow-x:auto;max-width:100%}
 figure svg{display:block;margin:.6rem 0 0;max-width:none;height:auto}
+figcaption strong{font-size:1rem}
 figure.fit svg{max-width:100%}
 details{margin:.6rem 0}
 summary{cursor:pointer;color:var(--link)}
@@ -55,6 +56,7 @@ button{cursor:pointer}
 .controls label{display:grid;font-size:.85rem;color:var(--soft);max-width:100%}
 .controls select,.controls input{max-width:100%}
 .explorer{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,24rem),1fr));gap:1rem}
+.explorer tbody th{min-width:13rem}
 .tall{max-height:30rem;overflow:auto;background:var(--card);border:1px solid var(--line);border-radius:6px}
 button.name{border:0;background:none;padding:0;color:var(--link);text-align:left;text-decoration:underline;overflow-wrap:anywhere}
 tr.chosen{background:var(--awareBand)}

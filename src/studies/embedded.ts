@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { InputError } from '../errors.ts';
 import type { Leaderboard } from '../leaderboard/types.ts';
 import { parseTable } from '../read/csv.ts';
-import { joinLeaderboard } from '../read/join.ts';
+import { joinLeaderboard, type LeaderboardParts } from '../read/join.ts';
 import { outcomesFromTable } from '../read/outcomes.ts';
 import { flagsFromTable, modelsFromTable, tasksFromTable } from '../read/tables.ts';
 
@@ -18,15 +18,18 @@ const BENCHMARK = 'swe-bench-verified';
 
 /** The 134 x 500 outcomes joined with tasks, models and one flag set. */
 export function embeddedLeaderboard(flags: FlagSet): Leaderboard {
-  const table = (name: string) =>
-    parseTable(embeddedText(`${BENCHMARK}/${name}`), `data/${BENCHMARK}/${name}`);
-  return joinLeaderboard({
+  parts ??= {
     outcomes: outcomesFromTable(table('outcomes.csv')),
     tasks: tasksFromTable(table('tasks.csv')),
     models: modelsFromTable(table('models.csv')),
-    flags: flagsFromTable(table(`flags/${flags}.csv`)),
-  });
+  };
+  return joinLeaderboard({ ...parts, flags: flagsFromTable(table(`flags/${flags}.csv`)) });
 }
+
+/** What all flag sets share, read once a process. */
+let parts: Omit<LeaderboardParts, 'flags'> | null = null;
+
+const table = (name: string) => parseTable(embeddedText(`${BENCHMARK}/${name}`), `data/${BENCHMARK}/${name}`);
 
 /**
  * Text of a file under data/, after its sha256 has been checked against data/SHA256SUMS.

@@ -148,6 +148,14 @@ describe('fitMetaRegression', () => {
     expect([fit.k, fit.kSupplied, fit.kDropped]).toEqual([4, 5, 1]);
   });
 
+  it('refuses variances further apart than double precision can tell', () => {
+    expect(() =>
+      fitMetaRegression({ yi: [1, 2, 3], vi: [1e-13, 1, 1] }, [{ name: 'x', values: [0, 1, 2] }]),
+    ).toThrow(
+      'the largest vi is 1.00e+13 times the smallest: up to 1e12 is allowed with moderators or clusters (double precision)',
+    );
+  });
+
   it('refuses values that are no numbers, wrong lengths and GENQ', () => {
     const data = { yi: [1, 2, 3], vi: [1, 1, 1] };
     expect(() => fitMetaRegression(data, [{ name: 'x', values: [1, Number.NaN, 2] }])).toThrow(

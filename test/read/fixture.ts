@@ -18,18 +18,20 @@ export async function readFixture(name: string, request: Partial<ReadRequest> = 
   return { ...read, recognised: plain(read.recognised), notes: read.notes.map(plain) };
 }
 
-/** `{model: {task: '1' | '0' | 'k/n'}}` without the missing cells. */
-export function cellsText({ models, tasks, outcomes }: Leaderboard): Record<string, Record<string, string>> {
+/** Cells that hold an outcome, as `1`, `0` or `k/n`, by model and task. */
+export function cellsMap({ models, tasks, outcomes }: Leaderboard): Map<string, Map<string, string>> {
+  const row = (m: number) =>
+    tasks.flatMap((task, t): [string, string][] => {
+      const cell = cellAt(outcomes, m, t);
+      return cell === null ? [] : [[task.id, cellText(cell)]];
+    });
+  return new Map(models.map((model, m) => [model.id, new Map(row(m))]));
+}
+
+/** The same as plain objects, easy to spell out. */
+export function cellsText(leaderboard: Leaderboard): Record<string, Record<string, string>> {
   return Object.fromEntries(
-    models.map((model, m) => [
-      model.id,
-      Object.fromEntries(
-        tasks.flatMap((task, t) => {
-          const cell = cellAt(outcomes, m, t);
-          return cell === null ? [] : [[task.id, cellText(cell)]];
-        }),
-      ),
-    ]),
+    [...cellsMap(leaderboard)].map(([model, row]) => [model, Object.fromEntries(row)]),
   );
 }
 

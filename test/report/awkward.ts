@@ -93,6 +93,15 @@ function allNull(): Analysis {
       qBetweenDf: null,
       qBetweenP: null,
     })),
+    robustness: {
+      shares: [],
+      leaveOneTaskOut: [],
+      leaveOneStratumOut: [],
+      unmeasured: null,
+      measured: [],
+      adjusted: [],
+      warnings: [],
+    },
     warnings: ['Made-up data: nothing can be estimated.'],
   };
 }

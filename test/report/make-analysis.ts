@@ -10,13 +10,13 @@ import type {
   Moderator,
   PooledFit,
   SharedTasks,
-  Specification,
   StratumSummary,
   TaskResult,
 } from '../../src/analysis/types.ts';
 import { outcomesBuilder } from '../../src/leaderboard/outcomes.ts';
 import { fitMeta } from '../../src/meta/fit.ts';
 import { type RandomStream, randomStream } from '../../src/stats/random.ts';
+import { grid, method, STRATA, standsOn } from './made-up-choices.ts';
 
 export interface MadeUp {
   readonly models?: number;
@@ -28,7 +28,6 @@ export interface MadeUp {
   readonly taskName?: (t: number) => string;
 }
 
-const STRATA = ['<15 min fix', '15 min - 1 hour', '1-4 hours', '>4 hours'];
 const FAMILIES = ['anthropic', 'openai', 'google', 'open weights', null];
 
 /** An analysis of `models` x `tasks` made-up outcomes. */
@@ -86,6 +85,7 @@ export function makeAnalysis({ models = 20, tasks = 49, seed = 7, name, taskName
     wilcoxon: { n: models, zero: 0, statistic: 12, p: 0.004, pGreater: 0.002, exact: false, log10P: -2.4 },
     moderators: [moderator('family', weighted), moderator('era', weighted)],
     sensitivity: grid(pooled),
+    robustness: standsOn(pooled.estimate, board),
     calibration: {
       draws: 400,
       level: 95,
@@ -100,6 +100,12 @@ export function makeAnalysis({ models = 20, tasks = 49, seed = 7, name, taskName
         method('permutation', 16, true),
       ],
       shareI2Zero: 0.98,
+      from: 'leaderboard',
+      strata: [],
+      truth: 0,
+      estimateMean: 0,
+      interrupted: false,
+      warnings: [],
     },
     provenance: {
       inputs: [{ role: 'outcomes', source: 'made-up.csv', sha256: 'ab'.repeat(32) }],
@@ -217,7 +223,7 @@ function permutation(observed: number, stream: RandomStream): Analysis['permutat
     counts[Math.min(39, Math.max(0, Math.floor((value + 0.4) / 0.02)))]++;
   }
   return {
-    statistic: 'pooled gap',
+    statistic: 'pooled gap, DL; flags shuffled within strata in 2,000 made-up draws',
     observed,
     p: (1 + beyond) / 2001,
     pGreater: (1 + beyond / 2) / 2001,
@@ -296,52 +302,4 @@ function summarise(stratum: string, board: readonly TaskResult[], stream: Random
     ciLower: gap === null ? null : gap - half,
     ciUpper: gap === null ? null : gap + half,
   };
-}
-
-function method(name: string, significant: number, without = false) {
-  const rate = significant / 400;
-  const half = 1.96 * Math.sqrt((rate * (1 - rate)) / 400);
-  return {
-    method: name,
-    significant,
-    rate,
-    rateLower: rate - half,
-    rateUpper: rate + half,
-    coverage: without ? null : 1 - rate,
-    meanSe: without ? null : 0.012,
-  };
-}
-
-/** The pooled value under made-up choices. */
-function grid(pooled: PooledFit): Specification[] {
-  const methods = ['DL', 'REML', 'PM'];
-  const weights = ['flagged', 'all', 'mh'];
-  const variances = ['raw', 'agresti-caffo'];
-  return methods.flatMap((method, i) =>
-    weights.flatMap((weight, j) =>
-      variances.map((variance, l): Specification => {
-        const estimate =
-          pooled.estimate === null ? null : pooled.estimate + 0.01 * (i - 1) + 0.03 * (j - 1) + 0.004 * l;
-        const at = (half: number) => (estimate === null ? null : estimate + half);
-        return {
-          name: `${method}, ${weight}, ${variance}`,
-          measure: 'RD',
-          weights: weight,
-          variance,
-          method,
-          filter: 'all submissions',
-          stratified: true,
-          k: pooled.k,
-          estimate,
-          se: 0.012,
-          ciLower: at(-0.0235),
-          ciUpper: at(0.0235),
-          taskSe: 0.086,
-          taskCiLower: at(-0.17),
-          taskCiUpper: at(0.17),
-          reason: estimate === null ? 'made up: nothing to pool' : null,
-        };
-      }),
-    ),
-  );
 }

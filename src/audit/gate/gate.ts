@@ -40,8 +40,20 @@ export interface AttemptPoint {
   readonly cost: number | null;
 }
 
+/** How many tests are left after each check, in the order of the loop. */
+export interface GateFlow {
+  readonly proposed: number;
+  readonly decisive: number;
+  readonly passGold: number;
+  /** Of those, approved by the judge. */
+  readonly approved: number;
+  /** Of those, seen to block the exploit when executed; null when no row says. */
+  readonly blockExploit: number | null;
+}
+
 export interface GateResult extends PartResult {
   readonly part: 'gate';
+  readonly flow: GateFlow;
   /** Decisive tests that fail on the reference solution. */
   readonly defectRate: DefectRate;
   /** Tasks for which the judge alone, without the gate, would have approved a test. */
@@ -96,6 +108,15 @@ export function gate(evidence: GateEvidence, options: AuditOptions = {}): GateRe
       failOnGold: decisive.filter((row) => !row.passes_gold).length,
     },
     dropped,
+    flow: {
+      proposed: rows.length,
+      decisive: decisive.length,
+      passGold: rows.filter((row) => row.passes_gold === true).length,
+      approved: rows.filter(passesBoth).length,
+      blockExploit: hasExecution
+        ? rows.filter((row) => passesBoth(row) && row.blocks_exploit === true).length
+        : null,
+    },
     defectRate: defectRate(byTask, () => true, level),
     judgeAlone: ofTasks(countTasks(approves)),
     approvedButBroken: defectRate(byTask, approves, level),

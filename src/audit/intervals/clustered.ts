@@ -4,7 +4,14 @@
  */
 import { tQuantile } from '../../stats/distributions.ts';
 import type { Estimate } from '../types.ts';
-import { fewClusters, notEstimable, noVariance, oneCluster, oneClusterHoldsGroup } from './messages.ts';
+import {
+  fewClusters,
+  notEstimable,
+  noVariance,
+  oneCluster,
+  oneClusterHoldsGroup,
+  unequalClusters,
+} from './messages.ts';
 
 /** Rows of one cluster in one group: how many, and the sum of their values. */
 export interface ClusterCell {
@@ -87,7 +94,11 @@ export function clusteredDifference(
  *
  * Edge cases: a group without rows: value null. One cluster in all, or one cluster that holds all rows of a group:
  * value without an interval, and a reason. No variance between clusters: se 0 and no interval, because an interval
- * of no width would claim certainty. Fewer than 10 clusters: a warning.
+ * of no width would claim certainty. Fewer than 10 clusters or 10 df: a warning.
+ *
+ * Coverage of the 95 % interval, simulated (`test/audit/coverage.test.ts`): 93 to 97 % for 20 clusters of 2 to 6
+ * rows and for a difference within 25 clusters; about 92 % for 12 clusters of 1 to 12 rows that are strongly alike
+ * within a cluster, where the df of the independence working model are too many.
  *
  * Source: Bell and McCaffrey (2002), Survey Methodology 28(2); Pustejovsky and Tipton (2018),
  * doi:10.1080/07350015.2016.1247004.
@@ -132,7 +143,12 @@ export function clusteredContrast(
   const lower = Math.max(least, value - half);
   const upper = Math.min(most, value + half);
   const interval = { kind: 'cluster-robust t (CR2)', level, unit, lower, upper, df };
-  const warnings = full.length < 10 ? [fewClusters(full.length, unit)] : [];
+  const warnings =
+    full.length < 10
+      ? [fewClusters(full.length, unit)]
+      : df < 10
+        ? [unequalClusters(full.length, df, unit)]
+        : [];
   return { value, se, interval, reason: null, df, clusters: full.length, rows, warnings };
 }
 

@@ -10,3 +10,5 @@ export const noSpread = (unit: string) => `interval not estimable: leaving out a
 export const tooFewUnits = (n: number, unit: string) =>
   `interval not estimable: ${n} ${unit}${n === 1 ? '' : 's'}, at least 2 are needed`;
 export const noVariance = (unit: string) => `interval not estimable: no variance between ${unit}s`;
+export const unequalClusters = (n: number, df: number, unit: string) =>
+  `${n} ${unit}s of unequal size carry ${df.toFixed(1)} degrees of freedom: the interval is approximate`;

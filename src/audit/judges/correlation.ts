@@ -21,9 +21,10 @@ export function partialSpearman(
   y: readonly number[],
   z: readonly number[],
 ): number | null {
-  const xy = spearman(x, y);
-  const xz = spearman(x, z);
-  const yz = spearman(y, z);
+  const [rankX, rankY, rankZ] = [ranks(x), ranks(y), ranks(z)];
+  const xy = pearson(rankX, rankY);
+  const xz = pearson(rankX, rankZ);
+  const yz = pearson(rankY, rankZ);
   if (xy === null || xz === null || yz === null) return null;
   const left = (1 - xz * xz) * (1 - yz * yz);
   return left < 1e-12 ? null : (xy - xz * yz) / Math.sqrt(left);

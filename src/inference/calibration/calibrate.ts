@@ -19,6 +19,11 @@ import { type CalibrationResult, summariseCalibration } from './summary.ts';
  *   the significant share is the power.
  *
  * @throws InputError on options or sizes that no draw can have
+ *
+ * @example
+ * // On the 134 x 500 outcomes, sizes shared out over strata of 261, 42, 194 and 3 tasks:
+ * calibrate(leaderboard, { sizes: { audited: 49, hackable: 14 } }).strata
+ * // audited 26, 4, 19 with 8, 1, 5 flagged; the stratum of 3 tasks gets none
  */
 export function calibrate(
   leaderboard: Leaderboard,

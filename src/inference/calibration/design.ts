@@ -1,9 +1,10 @@
 /** What a placebo draw is made of: pools of tasks by stratum, and how many are audited and flagged in each. */
-import type { Estimator, Generalise } from '../../analysis/options.ts';
+
 import type { EffectOptions } from '../../effects/types.ts';
 import { InputError } from '../../errors.ts';
 import type { Leaderboard, Outcomes, Task } from '../../leaderboard/types.ts';
 import * as messages from '../messages.ts';
+import type { Estimator, Generalise } from '../types.ts';
 
 export interface CalibrateOptions extends EffectOptions {
   readonly draws: number;
@@ -22,6 +23,8 @@ export interface CalibrateOptions extends EffectOptions {
   readonly sizes: { readonly audited: number; readonly hackable: number } | null;
   /** Draws of the permutation test inside a placebo draw; 0 leaves the test out. */
   readonly permutations: number;
+  /** Also the jackknife in every draw: the whole analysis again without each task. Not with a planted gap. */
+  readonly jackknife: boolean;
   /** Also fit the crossed model in every draw (slow). */
   readonly crossed: boolean;
   /** Share of the failures on flagged tasks turned into passes: 0 is a placebo, more plants a gap. RD only. */
@@ -41,6 +44,7 @@ export const DEFAULT_CALIBRATE_OPTIONS: CalibrateOptions = {
   from: 'leaderboard',
   sizes: null,
   permutations: 199,
+  jackknife: true,
   crossed: false,
   plant: 0,
 };
@@ -122,9 +126,10 @@ function sizes(
  */
 export function shareOut(total: number, parts: readonly number[]): number[] {
   const sum = parts.reduce((a, b) => a + b, 0);
-  const exact = parts.map((part) => (total * part) / sum);
-  const shares = exact.map(Math.floor);
-  const order = exact.map((_, i) => i).sort((a, b) => exact[b] - shares[b] - (exact[a] - shares[a]) || a - b);
+  const shares = parts.map((part) => Math.floor((total * part) / sum));
+  // Remainders as whole numbers, so that ties are ties.
+  const rest = parts.map((part) => (total * part) % sum);
+  const order = parts.map((_, i) => i).sort((a, b) => rest[b] - rest[a] || a - b);
   const left = total - shares.reduce((a, b) => a + b, 0);
   for (const i of order.slice(0, left)) shares[i]++;
   return shares;

@@ -5,6 +5,7 @@ import { poolKernel } from '../../meta/kernel.ts';
 import { normalQuantile, normalSf } from '../../stats/normal.ts';
 import { tQuantile, tSf } from '../../stats/student-t.ts';
 import { fitCrossed } from '../crossed/fit-crossed.ts';
+import { jackknife } from '../jackknife.ts';
 import { sharedTasks } from '../shared-tasks.ts';
 import { signTest } from '../sign-test.ts';
 import { wilcoxon } from '../wilcoxon.ts';
@@ -41,6 +42,7 @@ export function methodNames(options: CalibrateOptions): string[] {
     'Wilcoxon over models',
     'task-aware t',
   ];
+  if (options.jackknife && options.plant === 0) names.push('task-aware t, jackknife');
   if (options.permutations > 0) names.push('permutation of flags');
   if (options.crossed) names.push('crossed model, Wald');
   return names;
@@ -105,6 +107,15 @@ export function methodRunner(
         ? NOTHING
         : judge(shared.estimate!, shared.se, shared.p!, tQuantile(quantile, shared.df!)),
     ];
+    if (options.jackknife && options.plant === 0) {
+      const found = jackknife({ outcomes, contrast, effects: options, method: options.method, counts });
+      const ratio = found === null ? Number.NaN : Math.abs(found.estimate / found.se);
+      if (found === null) results.push(NOTHING);
+      else
+        results.push(
+          judge(found.estimate, found.se, 2 * tSf(ratio, found.df), tQuantile(quantile, found.df)),
+        );
+    }
     if (options.permutations > 0) results.push({ ...NOTHING, p: permutationP(placebo, estimate) });
     if (options.crossed) results.push(crossed(placebo, truth));
     const i2IsZero = options.method === 'EE' ? q <= k - 1 : tau2 === 0;

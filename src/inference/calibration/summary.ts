@@ -1,7 +1,8 @@
 /** From all placebo draws to error rates, coverage and spread. */
-import type { Calibration, CalibrationMethod } from '../../analysis/types.ts';
+
 import { betaQuantile } from '../../stats/beta.ts';
 import * as messages from '../messages.ts';
+import type { Calibration, CalibrationMethod } from '../types.ts';
 import type { CalibrationDesign } from './design.ts';
 import { type CalibrationBlock, truthOf } from './engine.ts';
 import { methodNames } from './methods.ts';

@@ -1,7 +1,7 @@
 /**
- * Dense symmetric kernels on flat row-major Float64Arrays. The Laplace objective spends nearly all its time
- * here, some 30 times a fit, so the products run in 2 x 2 register blocks (measured: twice as fast as plain
- * dot products; 4 x 4 blocks gain no more) and write into arrays that the caller keeps.
+ * The one dense product of the crossed model, on flat row-major Float64Arrays. The Laplace objective spends most
+ * of its time here, some 70 times a fit, so it runs in 2 x 2 register blocks (measured: twice as fast as plain
+ * dot products; 4 x 4 blocks gain no more) and writes into an array that the caller keeps.
  */
 
 /**
@@ -47,64 +47,4 @@ export function multiplyTransposed(
       out[i1 * n + j1] = s11;
     }
   }
-}
-
-/**
- * Cholesky factor of the symmetric n x n matrix whose lower triangle is in `a`, in place: a = L L'.
- * False when a pivot is not positive (the contents are then of no use).
- */
-export function choleskyInPlace(a: Float64Array, n: number): boolean {
-  for (let i = 0; i < n; i++) {
-    const ri = i * n;
-    for (let j = 0; j <= i; j++) {
-      const rj = j * n;
-      let s = a[ri + j];
-      for (let l = 0; l < j; l++) s -= a[ri + l] * a[rj + l];
-      if (j < i) a[ri + j] = s / a[rj + j];
-      else if (s > 0) a[ri + i] = Math.sqrt(s);
-      else return false;
-    }
-  }
-  return true;
-}
-
-/** log of the determinant of L L'. */
-export function logDeterminant(factor: Float64Array, n: number): number {
-  let sum = 0;
-  for (let i = 0; i < n; i++) sum += Math.log(factor[i * n + i]);
-  return 2 * sum;
-}
-
-/** Solves L L' x = x in place. */
-export function solveInPlace(factor: Float64Array, n: number, x: Float64Array): void {
-  for (let i = 0; i < n; i++) {
-    const ri = i * n;
-    let s = x[i];
-    for (let l = 0; l < i; l++) s -= factor[ri + l] * x[l];
-    x[i] = s / factor[ri + i];
-  }
-  for (let i = n - 1; i >= 0; i--) {
-    const ri = i * n;
-    x[i] /= factor[ri + i];
-    const xi = x[i];
-    for (let l = 0; l < i; l++) x[l] -= factor[ri + l] * xi;
-  }
-}
-
-/** out = (L L')^-1, full and symmetric; `work` is n x n. */
-export function invertFactor(factor: Float64Array, n: number, work: Float64Array, out: Float64Array): void {
-  // work holds T = L^-1 transposed (row j is column j of L^-1), so that out = T T' is a product of rows.
-  work.fill(0, 0, n * n);
-  for (let j = 0; j < n; j++) {
-    const rj = j * n;
-    work[rj + j] = 1 / factor[rj + j];
-    for (let i = j + 1; i < n; i++) {
-      const ri = i * n;
-      let s = 0;
-      for (let l = j; l < i; l++) s -= factor[ri + l] * work[rj + l];
-      work[rj + i] = s / factor[ri + i];
-    }
-  }
-  multiplyTransposed(work, n, work, n, n, out, true);
-  for (let i = 0; i < n; i++) for (let j = 0; j < i; j++) out[j * n + i] = out[i * n + j];
 }

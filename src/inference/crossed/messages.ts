@@ -44,5 +44,5 @@ export const messages = {
   noStandardErrors: () => 'The likelihood is flat or not curved downwards at the answer: no standard errors.',
   slopeNeedsFlag: () => 'The flag is not estimable, so no random slope of it was fitted.',
   profileFailed: (side: 'lower' | 'upper') =>
-    `The profile likelihood has no ${side} limit at this level within 10 Wald half-widths: that limit is null.`,
+    `No ${side} profile limit was found within 10 Wald half-widths of the estimate: that limit is null.`,
 };

@@ -8,8 +8,15 @@
  * carries sqrt(count count'); on vectors that sum to 0 within a class it acts as that class's diagonal
  * block. So log|H| = log|H_classes| + sum (count - 1) log|D_class|, and so on for the inverse.
  */
+import {
+  backSolve,
+  choleskyInPlace,
+  choleskyInverse,
+  choleskyLogDet,
+  forwardSolve,
+} from '../../stats/linear-algebra.ts';
 import type { CrossedData } from './classes.ts';
-import { choleskyInPlace, invertFactor, logDeterminant, multiplyTransposed, solveInPlace } from './dense.ts';
+import { multiplyTransposed } from './dense.ts';
 
 /** Cholesky factor of the random effects' covariance: models by [l00 0; l10 l11], tasks by their deviation. */
 export interface Lambda {
@@ -60,8 +67,6 @@ export function crossedSystem(data: CrossedData, width: 1 | 2): System {
   const byModel = new Float64Array(unknowns * columns);
   const byTask = new Float64Array(unknowns * columns);
   const schur = new Float64Array(kept * kept);
-  const schurInverse = new Float64Array(kept * kept);
-  const work = new Float64Array(kept * kept);
   const inverse = {
     model: new Float64Array(rows * 3),
     task: new Float64Array(columns),
@@ -144,7 +149,7 @@ export function crossedSystem(data: CrossedData, width: 1 | 2): System {
   }
 
   function logDet(): number {
-    let sum = logDeterminant(schur, kept);
+    let sum = choleskyLogDet(schur, kept);
     for (let i = 0; i < rows; i++) {
       const block = 2 * Math.log(modelFactor[3 * i] * (width === 2 ? modelFactor[3 * i + 2] : 1));
       sum += (rowCount[i] - (keepModels ? 1 : 0)) * block;
@@ -188,7 +193,8 @@ export function crossedSystem(data: CrossedData, width: 1 | 2): System {
       for (let e = 0; e < out.length; e++) s += k[a * out.length + e] * out[e];
       stay[a] -= s;
     }
-    solveInPlace(schur, kept, stay);
+    forwardSolve(schur, kept, stay);
+    backSolve(schur, kept, stay);
     for (let a = 0; a < kept; a++) {
       for (let e = 0; e < out.length; e++) out[e] -= k[a * out.length + e] * stay[a];
     }
@@ -199,13 +205,13 @@ export function crossedSystem(data: CrossedData, width: 1 | 2): System {
   }
 
   function invert(): void {
-    invertFactor(schur, kept, work, schurInverse);
-    if (keepModels) invertKeepingModels();
-    else invertKeepingTasks();
+    const schurInverse = choleskyInverse(schur, kept);
+    if (keepModels) invertKeepingModels(schurInverse);
+    else invertKeepingTasks(schurInverse);
     shareAmongMembers();
   }
 
-  function invertKeepingModels(): void {
+  function invertKeepingModels(schurInverse: Float64Array): void {
     const { model, task, cross } = inverse;
     // cross = S^-1 K' first, then scaled to -S^-1 K' D^-1/2.
     multiplyTransposed(schurInverse, unknowns, byTask, columns, unknowns, cross);
@@ -228,7 +234,7 @@ export function crossedSystem(data: CrossedData, width: 1 | 2): System {
     for (let c = 0; c < columns; c++) task[c] /= taskFactor[c] ** 2;
   }
 
-  function invertKeepingTasks(): void {
+  function invertKeepingTasks(schurInverse: Float64Array): void {
     const { model, task, cross } = inverse;
     // cross = K S^-1 first, then -L^-T K S^-1.
     multiplyTransposed(byModel, unknowns, schurInverse, columns, columns, cross);

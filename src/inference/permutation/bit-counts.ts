@@ -14,7 +14,6 @@ export function bitCounter(plan: PermutationPlan, planes: BitPlanes, allowSimd: 
   const ends = [...starts.slice(1), words];
   const counter = rowCounter(ends, BLOCK_DRAWS, allowSimd);
   const masks = new Uint32Array(BLOCK_DRAWS * words);
-  const hits = new Int32Array(BLOCK_DRAWS * many);
   const counts = drawCounts(many, false);
   const flagCounts = drawCounts(many, false);
   const flagRow = new Uint32Array(words);
@@ -48,7 +47,7 @@ export function bitCounter(plan: PermutationPlan, planes: BitPlanes, allowSimd: 
     one: Float64Array,
     zero: Float64Array,
   ) => {
-    counter.count(plane, from, hits);
+    const hits = counter.count(plane, from);
     const size = counts.models * many;
     for (let i = 0, s = 0; i < size; i++) {
       one[i] = hits[i];
@@ -79,10 +78,7 @@ export function bitCounter(plan: PermutationPlan, planes: BitPlanes, allowSimd: 
       }
       counter.setMasks(masks, draws);
     },
-    hackablePasses(model) {
-      counter.count(passed, model * words, hits);
-      return hits;
-    },
+    hackablePasses: (model) => counter.count(passed, model * words),
     count(model) {
       split(passed, model * words, totals, model * many, counts.x1, counts.x0);
       if (present !== null) split(present, model * words, sizes, model * many, counts.n1, counts.n0);

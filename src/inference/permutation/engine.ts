@@ -1,11 +1,10 @@
 /** Runs blocks of draws of a plan: counts, gaps, variances, tau2 and weights afresh for every draw. */
 import { gapsInto, stratumWeight } from '../../effects/gaps.ts';
 import { stratumEffect } from '../../effects/stratum-effect.ts';
-import type { EffectOptions } from '../../effects/types.ts';
 import { type Arrange, arrangements } from './arrangement.ts';
-import { modelCounter } from './counts.ts';
+import { type ModelCounter, modelCounter } from './counts.ts';
 import { BLOCK_DRAWS, type PermutationPlan } from './plan.ts';
-import { poolEstimate } from './pool.ts';
+import { poolDraws } from './pool.ts';
 
 export interface BlockResult {
   readonly block: number;
@@ -34,65 +33,30 @@ const TABLE_LIMIT = 4_000_000;
  * `stratumEffect`. Then the draws are pooled one by one.
  */
 export function permutationEngine(plan: PermutationPlan, allowSimd = true): PermutationEngine {
-  const { models, strata, groups, modelWeights } = plan;
+  const { models, strata, groups } = plan;
   const counter = modelCounter(plan, allowSimd);
   const table = effectTable(plan, counter.totals);
-  const pool = poolEstimate(plan.method);
+  const pool = poolDraws(plan.method, models);
   const yi = new Float64Array(models * BLOCK_DRAWS);
   const vi = new Float64Array(models * BLOCK_DRAWS);
-  const [drawYi, drawVi] = [new Float64Array(BLOCK_DRAWS), new Float64Array(BLOCK_DRAWS)];
-  const [shiftYi, shiftVi] = [new Float64Array(BLOCK_DRAWS), new Float64Array(BLOCK_DRAWS)];
-  const shiftEffects: EffectOptions = { ...plan.effects, measure: 'RD', variance: 'raw' };
-  const [groupYi, groupVi] = [new Float64Array(models), new Float64Array(models)];
+  const pooled = new Float64Array(BLOCK_DRAWS);
   const used = Int32Array.from(new Set(groups.flatMap((group) => [...group])));
 
   function run(arrange: Arrange, block: number, draws: number): BlockResult {
-    const held = new Float64Array(draws);
-    const shift = new Float64Array(draws);
-    const weight = new Float64Array(draws);
-    let shifted = false;
     counter.arrange(arrange, draws);
-    for (const m of used) {
-      if (table === null) {
-        gapsInto(counter.count(m), plan.effects, drawYi, drawVi);
-      } else {
-        lookUp(table, m, counter.hackablePasses(m), draws, strata.length, drawYi, drawVi);
-      }
-      const a = modelWeights[m];
-      if (a > 0) {
-        // With no cell missing the shift is the same for every model.
-        if (counter.totals === null || !shifted)
-          gapsInto(counter.countFlags(m), shiftEffects, shiftYi, shiftVi);
-        shifted = true;
-        for (let d = 0; d < draws; d++) {
-          if (Number.isNaN(drawYi[d])) continue;
-          held[d] += a * drawYi[d];
-          shift[d] += a * shiftYi[d];
-          weight[d] += a;
-        }
-      }
-      for (let d = 0; d < draws; d++) {
-        yi[d * models + m] = drawYi[d];
-        vi[d * models + m] = drawVi[d];
-      }
+    for (let u = 0; u < used.length; u++) {
+      const m = used[u];
+      const drawYi = yi.subarray(m * BLOCK_DRAWS, (m + 1) * BLOCK_DRAWS);
+      const drawVi = vi.subarray(m * BLOCK_DRAWS, (m + 1) * BLOCK_DRAWS);
+      if (table === null) gapsInto(counter.count(m), plan.effects, drawYi, drawVi);
+      else lookUp(table, m, counter.hackablePasses(m), draws, strata.length, drawYi, drawVi);
     }
     const statistics = new Float64Array(draws * groups.length);
-    for (let d = 0; d < draws; d++) {
-      held[d] /= weight[d];
-      shift[d] /= weight[d];
-      for (let g = 0; g < groups.length; g++) {
-        let k = 0;
-        for (const m of groups[g]) {
-          const v = vi[d * models + m];
-          if (!(v > 0)) continue;
-          groupYi[k] = yi[d * models + m];
-          groupVi[k] = v;
-          k++;
-        }
-        statistics[d * groups.length + g] = k === 0 ? Number.NaN : pool(groupYi, groupVi, k);
-      }
-    }
-    return { block, draws, statistics, held, shift };
+    groups.forEach((group, g) => {
+      pool({ yi, vi }, group, draws, pooled);
+      for (let d = 0; d < draws; d++) statistics[d * groups.length + g] = pooled[d];
+    });
+    return { block, draws, statistics, ...heldStatistics(plan, counter, yi, draws) };
   }
 
   return {
@@ -111,11 +75,46 @@ export function permutationEngine(plan: PermutationPlan, allowSimd = true): Perm
   };
 }
 
-/** w_s d and w_s^2 v of model m and stratum s at x1 hackable passes: index offset[m * strata + s] + x1. */
+/** The pooled gap with the observed weights, and what a shift of the observed hackable tasks adds to it. */
+function heldStatistics(
+  { modelWeights, effects }: PermutationPlan,
+  counter: ModelCounter,
+  yi: Float64Array,
+  draws: number,
+): { held: Float64Array; shift: Float64Array } {
+  const held = new Float64Array(draws);
+  const shift = new Float64Array(draws);
+  const weight = new Float64Array(draws);
+  const [flagGap, noVariance] = [new Float64Array(BLOCK_DRAWS), new Float64Array(BLOCK_DRAWS)];
+  // With no cell missing the flags' own gap is the same for every model.
+  const isCommon = counter.totals !== null;
+  let done = false;
+  for (let m = 0; m < modelWeights.length; m++) {
+    const a = modelWeights[m];
+    if (!(a > 0)) continue;
+    if (!isCommon || !done) {
+      gapsInto(counter.countFlags(m), { ...effects, measure: 'RD', variance: 'raw' }, flagGap, noVariance);
+      done = true;
+    }
+    const row = m * BLOCK_DRAWS;
+    for (let d = 0; d < draws; d++) {
+      if (Number.isNaN(yi[row + d])) continue;
+      held[d] += a * yi[row + d];
+      shift[d] += a * flagGap[d];
+      weight[d] += a;
+    }
+  }
+  for (let d = 0; d < draws; d++) {
+    held[d] /= weight[d];
+    shift[d] /= weight[d];
+  }
+  return { held, shift };
+}
+
+/** w_s d and w_s^2 v of model m and stratum s at x1 hackable passes: at offset[m * strata + s] + 2 x1 and beside it. */
 interface EffectTable {
   readonly offset: Int32Array;
-  readonly effect: Float64Array;
-  readonly variance: Float64Array;
+  readonly parts: Float64Array;
 }
 
 /** null where cells are k/n or missing, or where the table would cost more than it saves. */
@@ -125,12 +124,11 @@ function effectTable(plan: PermutationPlan, totals: Int32Array | null): EffectTa
   const perModel = strata.reduce((sum, { hackable }) => sum + hackable + 1, 0);
   if (perModel > plan.draws * strata.length || perModel * models > TABLE_LIMIT) return null;
   const scale = strata.reduce(
-    (sum, s) => sum + stratumWeight(effects.weights, s.hackable, s.tasks - s.hackable),
+    (sum, { tasks, hackable }) => sum + stratumWeight(effects.weights, hackable, tasks - hackable),
     0,
   );
   const offset = new Int32Array(models * strata.length);
-  const effect = new Float64Array(models * perModel);
-  const variance = new Float64Array(models * perModel);
+  const parts = new Float64Array(2 * models * perModel);
   const out = new Float64Array(3);
   let at = 0;
   for (let m = 0; m < models; m++) {
@@ -139,20 +137,21 @@ function effectTable(plan: PermutationPlan, totals: Int32Array | null): EffectTa
       const w = stratumWeight(effects.weights, n1, n0) / scale;
       const total = totals[m * strata.length + s];
       offset[m * strata.length + s] = at;
-      for (let x1 = 0; x1 <= n1; x1++, at++) {
+      for (let x1 = 0; x1 <= n1; x1++, at += 2) {
         const x0 = total - x1;
         if (x0 < 0 || x0 > n0) continue;
         stratumEffect(effects.measure, effects.variance, x1, n1, null, x0, n0, null, out);
-        effect[at] = w * out[0];
-        variance[at] = w * w * out[1];
+        parts[at] = w * out[0];
+        parts[at + 1] = w * w * out[1];
       }
     });
   }
-  return { offset, effect, variance };
+  return { offset, parts };
 }
 
+/** Sums the strata's parts of one model for every draw. */
 function lookUp(
-  table: EffectTable,
+  { offset, parts }: EffectTable,
   m: number,
   counts: Int32Array,
   draws: number,
@@ -160,15 +159,16 @@ function lookUp(
   yi: Float64Array,
   vi: Float64Array,
 ): void {
-  const { offset, effect, variance } = table;
-  yi.fill(0, 0, draws);
-  vi.fill(0, 0, draws);
-  for (let s = 0; s < strata; s++) {
-    const start = offset[m * strata + s];
-    for (let d = 0, i = s; d < draws; d++, i += strata) {
-      const at = start + counts[i];
-      yi[d] += effect[at];
-      vi[d] += variance[at];
+  const first = m * strata;
+  for (let d = 0, i = 0; d < draws; d++) {
+    let y = 0;
+    let v = 0;
+    for (let s = 0; s < strata; s++, i++) {
+      const at = offset[first + s] + 2 * counts[i];
+      y += parts[at];
+      v += parts[at + 1];
     }
+    yi[d] = y;
+    vi[d] = v;
   }
 }

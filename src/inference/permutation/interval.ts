@@ -15,6 +15,11 @@
  * statistics of the ranges' ends: exact, no search, O(draws log draws).
  *
  * @param added 1 for random draws (p = (1 + hits) / (1 + draws)), 0 when all arrangements are there
+ * @example
+ * // Three tasks with scores 1 0 0, the first flagged: the other two arrangements give T = R = -1/2, and both reject
+ * // every shift but 1. At alpha = 1/2 two hits of three are needed.
+ * invertShift(1, Float64Array.of(1, -0.5, -0.5), Float64Array.of(1, -0.5, -0.5), 0.5, 0) // [1, 1]
+ *
  * @returns lower and upper end; -Infinity and Infinity where so few draws can reject no shift
  */
 export function invertShift(

@@ -1,10 +1,11 @@
 /** What a permutation run needs to know, as plain data: made once, sent to any number of threads. */
-import type { Estimator } from '../../analysis/options.ts';
+
 import type { Contrast } from '../../effects/arms.ts';
 import type { EffectOptions } from '../../effects/types.ts';
 import { rateAt } from '../../leaderboard/outcomes.ts';
 import type { Outcomes } from '../../leaderboard/types.ts';
 import { logChoose, toLog10 } from '../../stats/special.ts';
+import type { Estimator } from '../types.ts';
 import { VECTOR_WORDS } from './popcount-kernel.ts';
 
 /** Up to this many arrangements of the flags all are enumerated. */

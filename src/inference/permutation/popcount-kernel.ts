@@ -12,26 +12,30 @@ export interface RowCounter {
   readonly kind: 'simd' | 'plain';
   /** Takes a copy of the first `draws` masks, one after the other, `words` words each. */
   setMasks(masks: Uint32Array, draws: number): void;
-  /** out[d * segments + s] = bits set in both the row at `plane[from ..]` and mask d, within segment s. */
-  count(plane: Uint32Array, from: number, out: Int32Array): void;
+  /**
+   * At d * segments + s: bits set in both the row at `plane[from ..]` and mask d, within segment s. The array is used
+   * again by the next call.
+   */
+  count(plane: Uint32Array, from: number): Int32Array;
 }
 
 /** Segment s covers words ends[s-1] .. ends[s]-1 of a row; the first starts at 0. */
 export function rowCounter(ends: readonly number[], maxDraws: number, allowSimd = true): RowCounter {
-  return (allowSimd ? simdCounter(ends, maxDraws) : null) ?? plainCounter(ends);
+  return (allowSimd ? simdCounter(ends, maxDraws) : null) ?? plainCounter(ends, maxDraws);
 }
 
-function plainCounter(ends: readonly number[]): RowCounter {
+function plainCounter(ends: readonly number[], maxDraws: number): RowCounter {
   const words = ends[ends.length - 1];
   let held: Uint32Array = new Uint32Array(0);
   let draws = 0;
+  const out = new Int32Array(maxDraws * ends.length);
   return {
     kind: 'plain',
     setMasks(masks, count) {
       held = masks;
       draws = count;
     },
-    count(plane, from, out) {
+    count(plane, from) {
       let at = 0;
       for (let d = 0; d < draws; d++) {
         let start = 0;
@@ -40,6 +44,7 @@ function plainCounter(ends: readonly number[]): RowCounter {
           start = end;
         }
       }
+      return out;
     },
   };
 }
@@ -73,12 +78,11 @@ function simdCounter(ends: readonly number[], maxDraws: number): RowCounter | nu
       heap.set(masks.subarray(0, many * words), masksAt / 4);
       draws = many;
     },
-    count(plane, from, out) {
+    count(plane, from) {
       const target = row / 4;
       for (let w = 0; w < words; w++) heap[target + w] = plane[from + w];
       count(row, masksAt, 4 * words, draws, 4 * ends.length, answers);
-      const size = draws * ends.length;
-      for (let i = 0; i < size; i++) out[i] = found[i];
+      return found;
     },
   };
 }

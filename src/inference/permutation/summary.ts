@@ -1,6 +1,7 @@
 /** From the statistics of all draws to p values, the interval and the histogram. */
-import type { Permutation } from '../../analysis/types.ts';
+
 import * as messages from '../messages.ts';
+import type { Permutation } from '../types.ts';
 import type { BlockResult } from './engine.ts';
 import { invertShift } from './interval.ts';
 import { type ModeratorGroups, type ModeratorTest, moderatorTests } from './moderators.ts';

@@ -5,7 +5,7 @@
 import { InputError, type Place } from '../../errors.ts';
 import { readWholeText } from '../bytes.ts';
 import { cellsOf, type WordTable } from '../cells.ts';
-import { arrayAt, isObject, objectAt, parseJson } from '../json.ts';
+import { arrayAt, isObject, objectAt, parseForeignJson } from '../json.ts';
 import { badWord, plural } from '../messages.ts';
 import type { SourceFile } from '../source.ts';
 import { modelRow } from '../submission.ts';
@@ -71,7 +71,7 @@ export async function eachSample(
   visit: (sample: EvalplusSample) => void,
 ): Promise<void> {
   const text = await readWholeText(file, input.tap(file), input.choices.unpackLimit);
-  const root = objectAt(parseJson(text, { file: file.name }), { file: file.name });
+  const root = objectAt(parseForeignJson(text, { file: file.name }), { file: file.name });
   const tasks = objectAt(root['eval'], { file: file.name, at: 'eval' });
   for (const [task, list] of Object.entries(tasks)) {
     arrayAt(list, { file: file.name, at: `eval.${task}` }).forEach((value, sample) => {

@@ -5,7 +5,7 @@
 import { InputError, type Place } from '../../errors.ts';
 import { readWholeText } from '../bytes.ts';
 import { cellsOf, SCORE_WORDS, scoreWord, type WordTable } from '../cells.ts';
-import { isObject, type JsonObject, objectAt, parseJson, textOf } from '../json.ts';
+import { isObject, type JsonObject, objectAt, parseForeignJson, textOf } from '../json.ts';
 import { badScore, noSuch, plural } from '../messages.ts';
 import { modelRow } from '../submission.ts';
 import type { ModelRow } from '../tables.ts';
@@ -32,7 +32,7 @@ export const harbor: Format = {
     for (const file of input.files) {
       const place = { file: file.name };
       const text = await readWholeText(file, input.tap(file), input.choices.unpackLimit);
-      const trial = objectAt(parseJson(text, place), place);
+      const trial = objectAt(parseForeignJson(text, place), place);
       if (!('trial_name' in trial) && !('task_name' in trial)) continue;
       const name = textOf(trial['trial_name']) ?? nameAbove(file, 1);
       const task = textOf(trial['task_name']) ?? taskOf(name);

@@ -6,7 +6,7 @@ import { InputError, type Place } from '../../errors.ts';
 import { chooseBenchmark } from '../benchmark.ts';
 import { readWholeText } from '../bytes.ts';
 import { type Cells, cellsOf, SCORE_WORDS, scoreWord } from '../cells.ts';
-import { arrayAt, idAt, isObject, type JsonObject, objectAt, parseJson, textOf } from '../json.ts';
+import { arrayAt, idAt, isObject, type JsonObject, objectAt, parseForeignJson, textOf } from '../json.ts';
 import { badScore, noSuch, perturbed, plural } from '../messages.ts';
 import type { SourceFile } from '../source.ts';
 import { modelRow } from '../submission.ts';
@@ -82,7 +82,7 @@ async function readRun(
 ): Promise<number> {
   const place = { file: file.name };
   const text = await readWholeText(file, input.tap(file), input.choices.unpackLimit);
-  const rows = arrayAt(parseJson(text, place), place);
+  const rows = arrayAt(parseForeignJson(text, place), place);
   let dropped = 0;
   cells.addModel(model);
   rows.forEach((value, i) => {

@@ -1,7 +1,7 @@
 /** The samples of one Inspect log, cut down to what a verdict needs; one log is held at a time. */
 import type { Place } from '../../errors.ts';
 import { readWholeText } from '../bytes.ts';
-import { arrayAt, idAt, isObject, type JsonObject, objectAt, parseJson, textOf } from '../json.ts';
+import { arrayAt, idAt, isObject, type JsonObject, objectAt, parseForeignJson, textOf } from '../json.ts';
 import type { SourceFile } from '../source.ts';
 import type { FormatInput } from './format.ts';
 import { filesBeside, nameAbove } from './paths.ts';
@@ -85,7 +85,7 @@ function slim(scores: JsonObject): JsonObject {
 }
 
 async function jsonOf(file: SourceFile, input: FormatInput): Promise<unknown> {
-  return parseJson(await readWholeText(file, input.tap(file), input.choices.unpackLimit), {
+  return parseForeignJson(await readWholeText(file, input.tap(file), input.choices.unpackLimit), {
     file: file.name,
   });
 }

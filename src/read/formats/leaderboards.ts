@@ -2,7 +2,7 @@
 import { chooseBenchmark } from '../benchmark.ts';
 import { readWholeText } from '../bytes.ts';
 import { cellsOf, type WordTable } from '../cells.ts';
-import { arrayAt, isObject, type JsonObject, objectAt, parseJson, textOf } from '../json.ts';
+import { arrayAt, isObject, type JsonObject, objectAt, parseForeignJson, textOf } from '../json.ts';
 import { withoutDetails } from '../messages.ts';
 import { modelRow, submissionOfTags, texts } from '../submission.ts';
 import type { ModelRow } from '../tables.ts';
@@ -10,7 +10,7 @@ import { bareSheets, type Format, type FormatInput } from './format.ts';
 import { dateFromName } from './paths.ts';
 import { detailWords } from './swe-lists.ts';
 
-const words: WordTable = { resolved: 'pass', unresolved: 'fail', null: 'missing', absent: 'missing' };
+const words: WordTable = { resolved: 'pass', unresolved: 'fail', null: 'missing' };
 
 interface Entry {
   readonly board: string;
@@ -73,7 +73,7 @@ export const leaderboards: Format = {
 
 async function entriesOf(file: FormatInput['files'][number], input: FormatInput): Promise<Entry[]> {
   const text = await readWholeText(file, input.tap(file), input.choices.unpackLimit);
-  const root = objectAt(parseJson(text, { file: file.name }), { file: file.name });
+  const root = objectAt(parseForeignJson(text, { file: file.name }), { file: file.name });
   const boards = arrayAt(root['leaderboards'], { file: file.name, at: 'leaderboards' });
   return boards.flatMap((value, b) => {
     const at = `leaderboards[${b}]`;

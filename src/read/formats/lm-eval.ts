@@ -5,7 +5,7 @@
 import { InputError, type Place } from '../../errors.ts';
 import { chooseBenchmark } from '../benchmark.ts';
 import { type Cells, cellsOf, SCORE_WORDS, scoreWord } from '../cells.ts';
-import { idAt, isObject, type JsonObject, objectAt, textOf } from '../json.ts';
+import { idAt, isObject, type JsonObject, objectAt, parseForeignJson, textOf } from '../json.ts';
 import { eachJsonLine } from '../lines.ts';
 import { badScore, chosenOf, noSuch, plural } from '../messages.ts';
 import type { SourceFile } from '../source.ts';
@@ -91,21 +91,26 @@ async function readSamples(
   const filters = new Set<string>();
   let filter = choices.filter;
   let count = 0;
-  await eachJsonLine(file, input.tap(file), (value, line) => {
-    const place = { file: file.name, line };
-    const record = objectAt(value, place);
-    const own = textOf(record['filter']) ?? 'none';
-    filters.add(own);
-    seen.filters.add(own);
-    filter ??= own;
-    if (own !== filter) return true;
-    count++;
-    seen.usedFilters.add(own);
-    const metric = metricOf(record, choices.metric, seen, place);
-    const word = wordOf(record, metric, choices.threshold, { ...place, column: metric });
-    cells.add({ model, task: prefix + taskId(record, place), word, attempt: date, place });
-    return true;
-  });
+  await eachJsonLine(
+    file,
+    input.tap(file),
+    (value, line) => {
+      const place = { file: file.name, line };
+      const record = objectAt(value, place);
+      const own = textOf(record['filter']) ?? 'none';
+      filters.add(own);
+      seen.filters.add(own);
+      filter ??= own;
+      if (own !== filter) return true;
+      count++;
+      seen.usedFilters.add(own);
+      const metric = metricOf(record, choices.metric, seen, place);
+      const word = wordOf(record, metric, choices.threshold, { ...place, column: metric });
+      cells.add({ model, task: prefix + taskId(record, place), word, attempt: date, place });
+      return true;
+    },
+    parseForeignJson,
+  );
   if (count === 0 && filters.size > 0) {
     throw new InputError(noSuch('filter', choices.filter ?? '', [...filters], 'filter'), { file: file.name });
   }

@@ -2,12 +2,11 @@
  * (a) SWE-bench/experiments: `evaluation/<split>/<submission>/` with `results/results.json` (lists of ids) or
  * `per_instance_details.json` (every instance), `metadata.yaml`, and perhaps `logs/<instance>/report.json`.
  */
-import { parse as parseYaml } from 'yaml';
 import { InputError } from '../../errors.ts';
 import { chooseBenchmark } from '../benchmark.ts';
 import { readWholeText } from '../bytes.ts';
 import { cellsOf, type WordTable } from '../cells.ts';
-import { isObject, type JsonObject, parseJson } from '../json.ts';
+import { isObject, type JsonObject, parseForeignJson } from '../json.ts';
 import { badYaml, disagreements, inSeveralLists, noTaskList, unknownTask } from '../messages.ts';
 import type { SourceFile } from '../source.ts';
 import { modelRow, submissionOfMetadata } from '../submission.ts';
@@ -181,7 +180,7 @@ async function disagreeingReports(folder: Folder, verdicts: Verdicts, input: For
     const place = { file: file.name };
     const text = await readWholeText(file, input.tap(file), input.choices.unpackLimit);
     if (text.trim() === '') continue;
-    for (const [task, report] of reportsOf(parseJson(text, place), nameAbove(file, 1), place)) {
+    for (const [task, report] of reportsOf(parseForeignJson(text, place), nameAbove(file, 1), place)) {
       const { word } = verdictOfReport(report, place);
       if ((word === 'resolved') !== (verdicts.words.get(task) === 'resolved')) found.push(task);
     }
@@ -193,8 +192,9 @@ async function disagreeingReports(folder: Folder, verdicts: Verdicts, input: For
 async function metadataOf(folder: Folder, input: FormatInput, notes: string[]): Promise<unknown> {
   if (folder.metadata === undefined) return null;
   const text = await readWholeText(folder.metadata, input.tap(folder.metadata), input.choices.unpackLimit);
+  const { parse } = await import('yaml');
   try {
-    return parseYaml(text);
+    return parse(text);
   } catch (cause) {
     notes.push(badYaml(folder.metadata.name, (cause as Error).message));
     return null;

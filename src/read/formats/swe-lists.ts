@@ -1,7 +1,7 @@
 /** The two files of a submission to SWE-bench/experiments, each as a status word for every instance it names. */
 import { InputError } from '../../errors.ts';
 import { readWholeText } from '../bytes.ts';
-import { idsAt, isObject, objectAt, parseJson } from '../json.ts';
+import { idsAt, isObject, objectAt, parseForeignJson } from '../json.ts';
 import { noList, wrongType } from '../messages.ts';
 import type { SourceFile } from '../source.ts';
 import type { FormatInput } from './format.ts';
@@ -35,7 +35,7 @@ export interface Verdicts {
 export async function verdictsOfLists(file: SourceFile, input: FormatInput): Promise<Verdicts> {
   const place = { file: file.name };
   const text = await readWholeText(file, input.tap(file), input.choices.unpackLimit);
-  const root = objectAt(parseJson(text, place), place);
+  const root = objectAt(parseForeignJson(text, place), place);
   if (!Array.isArray(root['resolved'])) throw new InputError(noList('resolved'), place);
   const words = new Map<string, string>();
   const named = new Set<string>();
@@ -57,7 +57,7 @@ export async function verdictsOfLists(file: SourceFile, input: FormatInput): Pro
 export async function verdictsOfDetails(file: SourceFile, input: FormatInput): Promise<Verdicts> {
   const place = { file: file.name };
   const text = await readWholeText(file, input.tap(file), input.choices.unpackLimit);
-  const words = detailWords(parseJson(text, place), place.file);
+  const words = detailWords(parseForeignJson(text, place), place.file);
   return { words, named: new Set(words.keys()), contradicted: [] };
 }
 

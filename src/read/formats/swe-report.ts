@@ -5,7 +5,7 @@
  */
 import { readWholeText } from '../bytes.ts';
 import { type Cells, cellsOf, type WordTable } from '../cells.ts';
-import { idsAt, isObject, type JsonObject, objectAt, parseJson } from '../json.ts';
+import { idsAt, isObject, type JsonObject, objectAt, parseForeignJson } from '../json.ts';
 import { disagreements, emptyReports, listedUnfinished } from '../messages.ts';
 import type { SourceFile } from '../source.ts';
 import { modelRow } from '../submission.ts';
@@ -69,7 +69,7 @@ export const sweReport: Format = {
         reports.empty++;
         continue;
       }
-      const value = objectAt(parseJson(text, place), place);
+      const value = objectAt(parseForeignJson(text, place), place);
       if (isRunReport(value)) runFiles.push([file, value]);
       else addInstances(value, file, cells, done, reports);
     }

@@ -1,5 +1,4 @@
 /** Outcomes tables of our own contract, wide or long, in the kinds of file that hold tables. */
-import { arrowRows } from '../arrow-rows.ts';
 import type { Tap } from '../bytes.ts';
 import type { ReadChoices } from '../choices.ts';
 import { csvRows } from '../csv-rows.ts';
@@ -7,7 +6,6 @@ import { isObject } from '../json.ts';
 import { jsonlRows, jsonRows } from '../json-rows.ts';
 import { mergeTables } from '../merge.ts';
 import { isLong, outcomeCollector } from '../outcomes.ts';
-import { parquetRows } from '../parquet-rows.ts';
 import { eachRow, type Rows } from '../rows.ts';
 import type { Sniff } from '../sniff.ts';
 import type { SourceFile } from '../source.ts';
@@ -44,7 +42,7 @@ const hasModel = (sniff: Sniff, names: readonly string[]) => sniff.isAlone || na
 
 const headNames = (head: unknown) =>
   String(head)
-    .split(/[,\t]/)
+    .split(/[,\t;]/)
     .map((name) => name.trim().replace(/^"(.*)"$/, '$1'));
 
 const isRecord = (value: unknown) => isObject(value) && Object.hasOwn(value, 'model');
@@ -79,7 +77,12 @@ export const parquet = tableFormat(
   'parquet',
   'Parquet table',
   (sniff) => sniff.kind === 'parquet',
-  parquetRows,
+  async (...args) => (await import('../parquet-rows.ts')).parquetRows(...args),
 );
 
-export const arrow = tableFormat('arrow', 'Arrow table', (sniff) => sniff.kind === 'arrow', arrowRows);
+export const arrow = tableFormat(
+  'arrow',
+  'Arrow table',
+  (sniff) => sniff.kind === 'arrow',
+  async (...args) => (await import('../arrow-rows.ts')).arrowRows(...args),
+);

@@ -5,7 +5,7 @@
 import { InputError, type Place } from '../../errors.ts';
 import { readWholeText } from '../bytes.ts';
 import { cellsOf, type WordTable } from '../cells.ts';
-import { arrayAt, idAt, isObject, type JsonObject, objectAt, parseJson, textOf } from '../json.ts';
+import { arrayAt, idAt, isObject, type JsonObject, objectAt, parseForeignJson, textOf } from '../json.ts';
 import { plural, wrongType } from '../messages.ts';
 import type { SourceFile } from '../source.ts';
 import { modelRow } from '../submission.ts';
@@ -69,7 +69,7 @@ async function modelOf(file: SourceFile, input: FormatInput): Promise<string | n
 }
 
 async function jsonOf(file: SourceFile, input: FormatInput): Promise<unknown> {
-  return parseJson(await readWholeText(file, input.tap(file), input.choices.unpackLimit), {
+  return parseForeignJson(await readWholeText(file, input.tap(file), input.choices.unpackLimit), {
     file: file.name,
   });
 }

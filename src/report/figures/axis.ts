@@ -14,6 +14,12 @@ export function effectTitle(measure: string): string {
   return `Gap: ${measureName(measure)} of hackable against robust (${effectUnit(measure)})`;
 }
 
+/** "Standard error (pp)", or without brackets where the measure has no unit. */
+export function titleWithUnit(title: string, measure: string): string {
+  const unit = effectUnit(measure);
+  return unit === '' ? title : `${title} (${unit})`;
+}
+
 /**
  * From the smallest to the largest estimate with 0, then outwards to the ends of the intervals, but no further
  * than half the span of the estimates or 1.25 times the median half-width, whichever is more: what lies beyond is

@@ -8,7 +8,10 @@ import { type Figure, figure } from './figure.ts';
 const STEP = 26;
 const WIDTH = 320;
 
-export function calibration({ calibration: placebo, options }: Analysis): Figure | null {
+export function calibration({
+  calibration: placebo,
+  options,
+}: Pick<Analysis, 'calibration' | 'options'>): Figure | null {
   if (placebo === null) return null;
   const nominal = 100 - placebo.level;
   const rows = placebo.methods.map((method, row) => ({

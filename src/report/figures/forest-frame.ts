@@ -39,6 +39,8 @@ export interface ForestFrame {
   readonly reference?: number | null;
   /** False where 0 is far from all rows and says nothing. */
   readonly zero?: boolean;
+  /** Ends of the axis in its units; from the rows when not given. */
+  readonly domain?: readonly [number, number];
 }
 
 const GAP = 12;
@@ -53,7 +55,7 @@ interface Placed {
 /** The body of a spec: everything but title and description. */
 export function forestBody(frame: ForestFrame): Record<string, unknown> {
   const { rows, measure, step = 14, width = 300, labelLength = 46 } = frame;
-  const domain = effectDomain(rows, measure, { zero: frame.zero ?? true });
+  const domain = frame.domain ?? effectDomain(rows, measure, { zero: frame.zero ?? true });
   const last = rows.length - 0.5;
   const y = (extra = {}) => ({
     field: 'row',

@@ -7,6 +7,7 @@ import { colour } from '../theme.ts';
 import { type Figure, figure, finite } from './figure.ts';
 
 const WIDTH = 640;
+const HEIGHT = 340;
 
 /** Fail, half, pass, missing. One blue that stands out on light and dark paper alike. */
 const COLOURS: readonly Rgba[] = [
@@ -20,15 +21,8 @@ export function heatmap({ models, tasks, cells, counts }: Analysis): Figure | nu
   if (cells === undefined || cells === null || models.length === 0 || tasks.length === 0) return null;
   const rows = order(models.map((model) => model.passRate));
   const columns = order(tasks.map((task) => task.solveRate));
-  const read = cellReader(cells);
-  const pixels = new Uint8Array(rows.length * columns.length);
-  rows.forEach((m, y) => {
-    columns.forEach((t, x) => {
-      const rate = read(m, t);
-      pixels[y * columns.length + x] = Number.isNaN(rate) ? 3 : rate >= 0.75 ? 2 : rate > 0.25 ? 1 : 0;
-    });
-  });
-  const height = Math.max(60, Math.min(340, 4 * rows.length));
+  const height = Math.max(60, Math.min(HEIGHT, 4 * rows.length));
+  const picture = paint(rows, columns, cellReader(cells));
   const at = (x: number) => ((x + 0.5) / columns.length) * WIDTH;
   const flags = (arm: 'hackable' | 'robust') =>
     columns.flatMap((t, x) => (tasks[t].status === arm ? [{ x: at(x), task: tasks[t].task }] : []));
@@ -44,7 +38,7 @@ export function heatmap({ models, tasks, cells, counts }: Analysis): Figure | nu
     {
       name: 'heatmap',
       title: 'Who passed what',
-      subtitle: `${plural(rows.length, 'model')} by pass rate, best at the top, against ${plural(columns.length, 'task')}, most solved at the left. Blue: passed.${missing} Marks above: the ${plural(hackable.length, 'hackable task')}.`,
+      subtitle: `${plural(rows.length, 'model')} by pass rate, best at the top, against ${plural(columns.length, 'task')}, most solved at the left. Blue: passed.${missing}${picture.merged} Marks above: the ${plural(hackable.length, 'hackable task')}.`,
       description: `Heat map of ${plural(rows.length, 'model')} and ${plural(columns.length, 'task')}. The hackable tasks stand at places ${places(columns, tasks)} of the order by solve rate.`,
     },
     {
@@ -55,7 +49,7 @@ export function heatmap({ models, tasks, cells, counts }: Analysis): Figure | nu
           data: { values: [{}] },
           mark: {
             type: 'image',
-            url: pngDataUrl(pixels, columns.length, rows.length, COLOURS),
+            url: pngDataUrl(picture.pixels, picture.width, picture.height, COLOURS),
             width: WIDTH,
             height,
             aspect: false,
@@ -96,6 +90,38 @@ export function heatmap({ models, tasks, cells, counts }: Analysis): Figure | nu
     },
     700,
   );
+}
+
+/** Which of `into` places item i of `of` falls into; each its own where there is room. */
+const place = (i: number, of: number, into: number): number => (of <= into ? i : Math.floor((i * into) / of));
+
+/** A pixel a cell; where there are more cells than the drawing has pixels, the mean of a few. */
+function paint(rows: readonly number[], columns: readonly number[], read: (m: number, t: number) => number) {
+  const width = Math.min(columns.length, WIDTH);
+  const height = Math.min(rows.length, HEIGHT);
+  const sums = new Float64Array(width * height);
+  const known = new Uint32Array(width * height);
+  rows.forEach((m, y) => {
+    columns.forEach((t, x) => {
+      const rate = read(m, t);
+      if (Number.isNaN(rate)) return;
+      const at = place(y, rows.length, height) * width + place(x, columns.length, width);
+      sums[at] += rate;
+      known[at]++;
+    });
+  });
+  const pixels = Uint8Array.from(sums, (sum, at) => {
+    if (known[at] === 0) return 3;
+    const rate = sum / known[at];
+    return rate >= 0.75 ? 2 : rate > 0.25 ? 1 : 0;
+  });
+  const isMerged = width < columns.length || height < rows.length;
+  return {
+    pixels,
+    width,
+    height,
+    merged: isMerged ? ' Neighbouring cells are merged: pale where about half passed.' : '',
+  };
 }
 
 /** Largest first; what is not known at the end. */

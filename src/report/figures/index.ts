@@ -13,6 +13,7 @@ import { metaFigures } from './meta/index.ts';
 import { metaView } from './meta/view.ts';
 import { permutationNull } from './permutation.ts';
 import { ranks } from './ranks.ts';
+import { robustness } from './robustness.ts';
 import { sensitivity } from './sensitivity.ts';
 import { strata } from './strata.ts';
 import { subgroups } from './subgroups.ts';
@@ -31,6 +32,7 @@ const MAKERS: readonly FigureMaker[] = [
   subgroups,
   permutationNull,
   sensitivity,
+  robustness,
   calibration,
 ];
 

@@ -1,6 +1,6 @@
 /** What the pooled gap is when flags are shuffled among tasks of the same stratum, and where the real flags fall. */
 import type { Analysis } from '../../analysis/types.ts';
-import { count, effect, effectNumber, effectSpread, fixed, pText } from '../../format.ts';
+import { count, effect, effectNumber, effectSpread, fixed, pNumber, pText } from '../../format.ts';
 import { colour } from '../theme.ts';
 import { effectTitle } from './axis.ts';
 import { type Figure, figure } from './figure.ts';
@@ -16,9 +16,6 @@ export function permutationNull({ permutation, options }: Analysis): Figure | nu
     count: n,
     description: `${fixed(on(edges[i]), 2)} to ${fixed(on(edges[i + 1]), 2)}: ${count(n)}`,
   }));
-  const draws = permutation.exact
-    ? `all ${count(permutation.permutations)} arrangements`
-    : `${count(permutation.permutations)} draws`;
   const verdict = `${pText(permutation.p)} two sided, ${pText(permutation.pGreater)} that the gap is greater`;
   const observed = effect(permutation.observed, measure);
   const domain = extent([...edges.map(on), on(permutation.observed)]);
@@ -27,7 +24,7 @@ export function permutationNull({ permutation, options }: Analysis): Figure | nu
     {
       name: 'permutation',
       title: 'The gap when flags are shuffled',
-      subtitle: `Flags shuffled within strata among audited tasks, ${draws}; statistic: ${permutation.statistic}. ${verdict}; smallest attainable p ${pText(permutation.smallestP).slice(4)}.`,
+      subtitle: `Statistic: ${permutation.statistic}. ${verdict}; smallest attainable p ${pNumber(permutation.smallestP)}.`,
       description: `Histogram of the gap under shuffled flags: mean ${effect(permutation.nullMean, measure)}, standard deviation ${effectSpread(permutation.nullSd, measure)}. Observed ${observed}, ${verdict}.`,
     },
     {

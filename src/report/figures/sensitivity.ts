@@ -26,6 +26,7 @@ const CHOICES: readonly (readonly [string, (spec: Specification) => string])[] =
   ['variance', (spec) => spec.variance],
   ['estimator', (spec) => spec.method],
   ['models', (spec) => spec.filter],
+  ['tasks', (spec) => spec.tasks],
   ['strata', (spec) => (spec.stratified ? 'by stratum' : 'without strata')],
 ];
 

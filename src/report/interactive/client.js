@@ -1,6 +1,6 @@
 /*
  * The script of an interactive page. It swaps drawings for live ones and runs the explorer. Data come from JSON
- * elements; text reaches the page by textContent only, so no name can become markup. Vega runs in AST mode: no eval.
+ * elements; text reaches the page by textContent only, so no name can become markup. Vega interprets its expressions; nothing is compiled from text.
  */
 (() => {
   const json = (id) => JSON.parse(document.getElementById(id).textContent);
@@ -14,8 +14,14 @@
   };
 
   /* Vega's own colours arrive as CSS variables, which its SVG renderer hands on to the browser. */
-  function draw(element, spec) {
-    return vegaEmbed(element, spec, options);
+  async function draw(element, spec) {
+    const result = await vegaEmbed(element, spec, options);
+    /* The frame of a brush is no figure of its own to a screen reader. */
+    for (const frame of element.querySelectorAll('.brush_brush, .brush_brush_bg')) {
+      frame.removeAttribute('role');
+      frame.setAttribute('aria-hidden', 'true');
+    }
+    return result;
   }
 
   /* A figure becomes live when it comes near the screen; until then, and without scripts, its drawing stands. */

@@ -95,7 +95,7 @@ function explorerSpec(analysis: Analysis): TopLevelSpec {
   return {
     $schema: SCHEMA,
     description: 'Gaps of the models that pass the filters, largest first.',
-    width: 360,
+    width: 300,
     height: { step: 14 },
     data: { name: 'models' },
     layer: [
@@ -139,11 +139,12 @@ export function explorerSection(analysis: Analysis, prefix: string): Markup {
 <div class="controls">${control('family', 'Family', (model) => model.family)}${control('era', 'Era', (model) => model.era)}
 <label for="${prefix}name">Name holds <input id="${prefix}name" data-filter="name" type="search" autocomplete="off"></label>
 <button type="button" data-reset>Show all</button></div>
+<p class="sub">Drag over points to keep their models in the table; choose a model, by its point or its name, to see its strata.</p>
 <p class="sub" role="status" data-status></p>
 <div class="explorer">
 <div class="scroll tall" tabindex="0" role="group" aria-label="Gaps of the models that pass the filters" data-chart></div>
 <div class="scroll tall" tabindex="0" role="group" aria-label="Table of the models that pass the filters"><table>
-<caption>Drag over points to keep their models here; choose a model to see its strata</caption>
+<caption>Models that pass the filters</caption>
 <thead><tr><th scope="col">Model</th><th scope="col" class="num">Gap [${levelText(analysis.options.level)} interval]</th><th scope="col" class="num">Pass rate</th><th scope="col">Family</th><th scope="col">Era</th></tr></thead>
 <tbody data-rows></tbody></table></div>
 </div>

@@ -10,6 +10,7 @@ import { reportTables } from '../tables/index.ts';
 import { headlineSection } from './headline.ts';
 import { methodsSection } from './methods.ts';
 import { provenanceSection } from './provenance.ts';
+import { unmeasuredText } from './unmeasured.ts';
 import { warningsSection } from './warnings.ts';
 
 /** Which figures stand in which section, and the tables that hold their numbers. */
@@ -38,7 +39,19 @@ const GROUPS: readonly Group[] = [
     figures: ['permutation', 'calibration'],
     tables: ['calibration'],
   },
-  { id: 'sensitivity', title: 'Other choices', figures: ['sensitivity'], tables: ['sensitivity'] },
+  {
+    id: 'sensitivity',
+    title: 'Other choices',
+    figures: ['sensitivity'],
+    tables: ['specification-shares', 'sensitivity'],
+  },
+  {
+    id: 'robustness',
+    title: 'What the gap stands on',
+    figures: ['robustness'],
+    tables: ['leave-one-stratum-out', 'leave-one-task-out', 'adjusted', 'traits'],
+  },
+  { id: 'flag-errors', title: 'Errors in the flags', figures: [], tables: ['flag-errors', 'accepted'] },
   {
     id: 'diagnostics',
     title: 'The pooled fit looked into',
@@ -55,6 +68,9 @@ const GROUPS: readonly Group[] = [
     tables: ['leave-one-out', 'influence'],
   },
 ];
+
+/** Longer tables, but that of the models, are for files (`--tables`). */
+const MOST_ROWS = 500;
 
 interface Group {
   readonly id: string;
@@ -79,12 +95,21 @@ export async function analysisSections(
       .filter(wanted)
       .map((table) => [table.name, table]),
   );
+  const twins = (names: readonly string[]) =>
+    names
+      .flatMap((name) => tables.get(name) ?? [])
+      .filter((table) => table.name === 'models' || table.rows.length <= MOST_ROWS)
+      .map((table) => foldedTable(table, prefix));
   const sections: Section[] = [
     { id: 'gap', title: 'The gap', body: await headlineSection(analysis, prefix) },
   ];
   const readings = tables.get('readings');
   if (readings !== undefined) {
-    sections.push({ id: 'readings', title: 'The readings side by side', body: tableBlock(readings, prefix) });
+    sections.push({
+      id: 'readings',
+      title: 'The readings side by side',
+      body: html`${tableBlock(readings, prefix)}${twins(['crossed'])}`,
+    });
   }
   for (const group of GROUPS) {
     const own = group.figures
@@ -92,11 +117,11 @@ export async function analysisSections(
       .filter((figure): figure is Figure => figure !== undefined);
     const blocks: Markup[] = [];
     for (const figure of own) blocks.push(await figureBlock(figure, prefix));
-    const twins = group.tables
-      .flatMap((name) => tables.get(name) ?? [])
-      .map((table) => foldedTable(table, prefix));
-    if (blocks.length + twins.length > 0)
-      sections.push({ id: group.id, title: group.title, body: html`${blocks}${twins}` });
+    const words = group.id === 'robustness' ? unmeasuredText(analysis) : null;
+    const folded = twins(group.tables);
+    if (blocks.length + folded.length > 0) {
+      sections.push({ id: group.id, title: group.title, body: html`${words}${blocks}${folded}` });
+    }
   }
   sections.push({ id: 'methods', title: 'Methods', body: methodsSection(analysis) });
   const warnings = warningsSection(analysis);

@@ -51,11 +51,11 @@ function shared({ sharedTasks, options }: Analysis): string {
 
 function permuted({ permutation, options }: Analysis): string {
   if (permutation === null) return 'The permutation test was not run.';
-  const how = permutation.exact
-    ? `all ${count(permutation.permutations)} arrangements`
-    : `${count(permutation.permutations)} random arrangements (seed ${options.seed}) of about 10^${fixed(permutation.log10Arrangements, 1)}`;
+  const seed = permutation.exact
+    ? ''
+    : ` Seed ${options.seed}; there are about 10^${fixed(permutation.log10Arrangements, 1)} arrangements.`;
   return (
-    `Permutation test: flags shuffled within strata among audited tasks, ${how}, the whole analysis run again each time; statistic ${permutation.statistic}. ` +
+    `Permutation test: ${permutation.statistic}.${seed} ` +
     `The smallest p it can give is ${significant(permutation.smallestP)}.`
   );
 }

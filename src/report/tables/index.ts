@@ -2,13 +2,18 @@
 import type { Analysis } from '../../analysis/types.ts';
 import type { Table } from '../table.ts';
 import { calibrationTable } from './calibration.ts';
+import { crossedTable } from './crossed.ts';
+import { acceptedTable, flagErrorsTable } from './flag-errors.ts';
 import { influenceTable } from './influence.ts';
 import { leaveOneOutTable } from './leave-one-out.ts';
 import { modelsTable } from './models.ts';
 import { moderatorsTable } from './moderators.ts';
+import { permutationTable } from './permutation.ts';
 import { readingsTable } from './readings.ts';
+import { robustnessTables } from './robustness.ts';
 import { sensitivityTable } from './sensitivity.ts';
 import { strataTable } from './strata.ts';
+import { tasksTable } from './tasks.ts';
 
 const MAKERS: readonly ((analysis: Analysis) => Table)[] = [
   readingsTable,
@@ -16,6 +21,11 @@ const MAKERS: readonly ((analysis: Analysis) => Table)[] = [
   moderatorsTable,
   sensitivityTable,
   calibrationTable,
+  permutationTable,
+  crossedTable,
+  flagErrorsTable,
+  acceptedTable,
+  tasksTable,
   leaveOneOutTable,
   influenceTable,
   modelsTable,
@@ -27,5 +37,7 @@ const MAKERS: readonly ((analysis: Analysis) => Table)[] = [
  * @example reportTables(analysis)[0].name // 'readings'
  */
 export function reportTables(analysis: Analysis): Table[] {
-  return MAKERS.map((make) => make(analysis)).filter((table) => table.rows.length > 0);
+  return [...MAKERS.map((make) => make(analysis)), ...robustnessTables(analysis)].filter(
+    (table) => table.rows.length > 0,
+  );
 }

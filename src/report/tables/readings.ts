@@ -1,6 +1,6 @@
 /** Every reading of the gap in one table: estimate, interval, how it was made. */
 import type { Analysis } from '../../analysis/types.ts';
-import { levelText } from '../../format.ts';
+import { count, fixed, levelText } from '../../format.ts';
 import { intervalName, sharedName } from '../method-line.ts';
 import type { Cell, Table } from '../table.ts';
 
@@ -48,9 +48,28 @@ export function readingsTable(analysis: Analysis): Table {
   }
   if (resampling !== null) {
     const { bootstrap, jackknife } = resampling;
-    const kind = `${levelText(options.level)} percentile interval over tasks, ${bootstrap.draws} draws`;
-    rows.push(['Bootstrap of tasks', null, bootstrap.se, bootstrap.ciLower, bootstrap.ciUpper, null, kind]);
-    rows.push(['Jackknife of tasks', null, jackknife.se, null, null, null, '']);
+    const kind = `${levelText(options.level)} t interval, ${fixed(jackknife.df, 1)} df; model weights estimated again`;
+    rows.push([
+      'Jackknife of tasks',
+      pooled.estimate,
+      jackknife.se,
+      jackknife.ciLower,
+      jackknife.ciUpper,
+      null,
+      kind,
+    ]);
+    if (bootstrap !== null) {
+      const draws = `${levelText(options.level)} percentile interval, ${count(bootstrap.draws)} draws of ${options.generalise}`;
+      rows.push([
+        'Bootstrap',
+        pooled.estimate,
+        bootstrap.se,
+        bootstrap.ciLower,
+        bootstrap.ciUpper,
+        null,
+        draws,
+      ]);
+    }
   }
   return {
     name: 'readings',

@@ -1,12 +1,6 @@
 /** The small numeric parts against closed forms and R. */
 import { describe, expect, it } from 'vitest';
-import {
-  choleskyInPlace,
-  invertFactor,
-  logDeterminant,
-  multiplyTransposed,
-  solveInPlace,
-} from '../../../src/inference/crossed/dense.ts';
+import { multiplyTransposed } from '../../../src/inference/crossed/dense.ts';
 import { hessian, minimise } from '../../../src/inference/crossed/minimise.ts';
 import { logisticNormal } from '../../../src/inference/crossed/risk-difference.ts';
 import { eigenSymmetric, mapEigenvalues } from '../../../src/inference/crossed/symmetric.ts';
@@ -15,7 +9,7 @@ import { eigenSymmetric, mapEigenvalues } from '../../../src/inference/crossed/s
 const FACTOR = [2, 0, 0, 1, 3, 0, -1, 2, 1];
 const MATRIX = Float64Array.from([4, 2, -2, 2, 10, 5, -2, 5, 6]);
 
-describe('dense kernels', () => {
+describe('multiplyTransposed', () => {
   it('multiplies odd and even sizes', () => {
     const a = Float64Array.from([1, 2, 3, 4, 5, 6, 7, 8, 9]);
     const b = Float64Array.from([1, 0, -1, 2, 1, 0]);
@@ -34,30 +28,6 @@ describe('dense kernels', () => {
     ]) {
       expect(square[i * 3 + j]).toBe(MATRIX[i * 3 + j]);
     }
-  });
-
-  it('factors, solves and inverts', () => {
-    const factor = MATRIX.slice();
-    expect(choleskyInPlace(factor, 3)).toBe(true);
-    for (const at of [0, 3, 4, 6, 7, 8]) expect(factor[at]).toBeCloseTo(FACTOR[at], 14);
-    expect(logDeterminant(factor, 3)).toBeCloseTo(2 * Math.log(6), 14);
-    // MATRIX (1, 2, 3)' = (2, 37, 26)'
-    const x = Float64Array.from([2, 37, 26]);
-    solveInPlace(factor, 3, x);
-    [1, 2, 3].forEach((wanted, i) => {
-      expect(x[i]).toBeCloseTo(wanted, 12);
-    });
-    const inverse = new Float64Array(9);
-    invertFactor(factor, 3, new Float64Array(9), inverse);
-    // Cofactors of MATRIX over its determinant, 36.
-    const wanted = [35, -22, 30, -22, 20, -24, 30, -24, 36].map((cofactor) => cofactor / 36);
-    wanted.forEach((value, at) => {
-      expect(inverse[at]).toBeCloseTo(value, 13);
-    });
-  });
-
-  it('refuses a matrix that is not positive definite', () => {
-    expect(choleskyInPlace(Float64Array.from([1, 2, 2, 1]), 2)).toBe(false);
   });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { cellsText, messageOf, readFixture, wordCounts } from '../fixture.ts';
 
 describe('Inspect logs', () => {
-  it('pools epochs, takes ids of any kind as text, and leaves errors and unscored samples missing', async () => {
+  it('pools epochs, takes ids of any kind as text, and leaves errors, NaN and unscored samples missing', async () => {
     const { leaderboard, mapping, recognised } = await readFixture('inspect');
     expect(cellsText(leaderboard)).toEqual({
       'openai/gpt-x': { '1': '1/2', 'b-2': '2/2', 'ünï code': '0/2', d: '1' },
@@ -16,11 +16,11 @@ describe('Inspect logs', () => {
       pass: 2,
       partial: 1,
       fail: 2,
-      unscored: 2,
+      unscored: 3,
       error: 1,
     });
     expect(recognised).toBe(
-      'inspect: Inspect logs, task "swe_bench", 2 logs, scorer "swe_bench_scorer" of "swe_bench_scorer", "style" (--scorer): 2 models, 5 tasks.',
+      'inspect: Inspect logs, task "swe_bench", 2 logs, scorer "swe_bench_scorer" of "swe_bench_scorer", "style" (--scorer): 2 models, 6 tasks.',
     );
     expect(leaderboard.models.map(({ date, family }) => [date, family])).toEqual([
       ['2025-01-01', 'openai'],

@@ -12,9 +12,12 @@ import {
 import { fitMetaRegression } from '../../../meta/regression.ts';
 import { normalQuantile, tQuantile } from '../../../stats/distributions.ts';
 import { colour } from '../../theme.ts';
-import { effectDomain, effectTitle } from '../axis.ts';
+import { effectDomain } from '../axis.ts';
 import { type Figure, figure, finite } from '../figure.ts';
-import { caution, effectData, type MetaView } from './view.ts';
+import { caution, effectData, type MetaView, viewTitle } from './view.ts';
+
+/** What a slope is for. */
+const UNITS: Readonly<Record<string, string>> = { date: 'a year', 'pass-rate': 'a point of the pass rate' };
 
 /** One figure a moderator; a moderator without two different values has none. */
 export function bubbles(view: MetaView): Figure[] {
@@ -71,10 +74,10 @@ function bubble(
   const y = (field: string) => ({
     field,
     type: 'quantitative',
-    title: effectTitle(measure).replace(/: .*/, ` (${effectUnit(measure)})`),
+    title: view.sharedTasks ? `Gap (${effectUnit(measure)})` : viewTitle(view),
     scale: { domain, nice: false, zero: false },
   });
-  const unit = name === 'date' ? 'a year' : 'a point of the pass rate';
+  const unit = UNITS[name] ?? `for each unit of ${title.replace(/ \(.*/, '').toLowerCase()}`;
   const text =
     slope === undefined
       ? 'no line: the moderator does not vary'
@@ -82,7 +85,7 @@ function bubble(
   return figure(
     {
       name: `bubble-${name}`,
-      title: `Gap against ${title.replace(/ \(.*/, '').toLowerCase()}`,
+      title: `${view.sharedTasks ? 'Gap' : 'Effect'} against ${title.replace(/ \(.*/, '').toLowerCase()}`,
       subtitle:
         `Meta-regression (${fit.method}, ${fit.testUsed}), k = ${fit.k}: ${text}; residual τ² = ${significant(fit.tau2)}; band: ${levelText(options.level)} interval of the line; size by weight.` +
         `${warning === '' ? '' : ` ${warning}`}${caution(view)}`,

@@ -1,8 +1,8 @@
 /** Cumulative pooled value, oldest rows first. */
-import { effectNumber, effectUnit, effectValue, intervalValue, plural } from '../../../format.ts';
+import { effectNumber, effectValue, intervalValue, plural } from '../../../format.ts';
 import { cumulative } from '../../../meta/leave-one-out.ts';
 import { colour } from '../../theme.ts';
-import { effectDomain } from '../axis.ts';
+import { effectDomain, titleWithUnit } from '../axis.ts';
 import { type Figure, figure, finite } from '../figure.ts';
 import { caution, type MetaView, yearOf } from './view.ts';
 
@@ -51,7 +51,7 @@ export function cumulativeFigure(view: MetaView): Figure | null {
   const y = (field: string) => ({
     field,
     type: 'quantitative',
-    title: `Pooled value so far (${effectUnit(measure)})`,
+    title: titleWithUnit('Pooled value so far', measure),
     scale: { domain, nice: false, zero: false },
   });
   const undated = view.dates.length - dated.length;

@@ -1,11 +1,11 @@
 /** Funnel plot, with the warning that it shows no selection among models of one leaderboard. */
-import { effect, effectNumber, effectUnit, effectValue, levelText, plural } from '../../../format.ts';
+import { effect, effectNumber, effectValue, levelText, plural } from '../../../format.ts';
 import { funnelWarnings } from '../../../meta/small-study.ts';
 import { normalQuantile } from '../../../stats/distributions.ts';
 import { colour } from '../../theme.ts';
-import { effectTitle } from '../axis.ts';
+import { titleWithUnit } from '../axis.ts';
 import { type Figure, figure, finite } from '../figure.ts';
-import type { MetaView } from './view.ts';
+import { type MetaView, viewTitle } from './view.ts';
 
 export function funnel(view: MetaView): Figure | null {
   const { measure, estimate, options } = view;
@@ -28,14 +28,14 @@ export function funnel(view: MetaView): Figure | null {
   const x = {
     field: 'gap',
     type: 'quantitative',
-    title: effectTitle(measure),
+    title: viewTitle(view),
     scale: { zero: false },
     axis: { tickCount: 7 },
   };
   const y = {
     field: 'se',
     type: 'quantitative',
-    title: `Standard error (${effectUnit(measure)})`,
+    title: titleWithUnit('Standard error', measure),
     scale: { domain: [0, deepest], reverse: true, nice: false },
     axis: { tickCount: 5 },
   };

@@ -1,7 +1,8 @@
 /** GOSH: pooled value and I2 of many subsets of the rows, as a density. */
-import { count, effectNumber, effectUnit, fixed, plural } from '../../../format.ts';
+import { count, effectNumber, fixed, plural } from '../../../format.ts';
 import { gosh } from '../../../meta/gosh.ts';
 import { colour, STEPS } from '../../theme.ts';
+import { titleWithUnit } from '../axis.ts';
 import { type Figure, figure } from '../figure.ts';
 import { caution, effectData, type MetaView } from './view.ts';
 
@@ -36,7 +37,7 @@ export function goshFigure(view: MetaView): Figure | null {
         x: {
           field: 'x',
           type: 'quantitative',
-          title: `Pooled value (${effectUnit(measure)})`,
+          title: titleWithUnit('Pooled value', measure),
           scale: { zero: false, nice: false },
         },
         x2: { field: 'x2' },

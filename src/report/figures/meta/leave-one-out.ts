@@ -3,7 +3,7 @@ import { effectValue, fixed, intervalValue, levelText, plural, pNumber } from '.
 import { leaveOneOut, type RowFit } from '../../../meta/leave-one-out.ts';
 import { type Figure, figure, finite } from '../figure.ts';
 import { type ForestRow, forestBody } from '../forest-frame.ts';
-import { caution, effectData, type MetaView } from './view.ts';
+import { caution, effectData, type MetaView, viewTitle } from './view.ts';
 
 /** More rows than this and only those that move the estimate most are drawn; the table has all. */
 const MOST = 20;
@@ -38,6 +38,7 @@ export function leaveOneOutFigure(view: MetaView): Figure | null {
       labelTitle: 'Left out',
       columns: [`pooled [${levelText(view.options.level)} interval]`, 'p', 'I² %'],
       reference: all.estimate,
+      axisTitle: viewTitle(view),
       width: 240,
       zero: false,
     }),

@@ -1,6 +1,8 @@
 /** What the figures of one random-effects fit need; made from an analysis, or from any table of effects. */
 import type { Analysis } from '../../../analysis/types.ts';
-import type { EffectData, MeanTest, Tau2Method } from '../../../meta/types.ts';
+import type { EffectData, MeanTest, MetaFit, Tau2Method } from '../../../meta/types.ts';
+import { fitLine } from '../../method-line.ts';
+import { effectTitle, titleWithUnit } from '../axis.ts';
 import { finite } from '../figure.ts';
 
 export interface MetaView {
@@ -31,6 +33,10 @@ export interface MetaView {
 /** Said under every figure that reads the rows as independent. */
 export const caution = (view: MetaView): string =>
   view.sharedTasks ? ' Takes models as independent studies, which shared tasks break.' : '';
+
+/** Title of an axis of effects. */
+export const viewTitle = (view: MetaView): string =>
+  view.sharedTasks ? effectTitle(view.measure) : titleWithUnit('Effect', view.measure);
 
 export const effectData = (view: MetaView): EffectData => ({ yi: view.yi, vi: view.vi, slab: view.slab });
 
@@ -66,6 +72,33 @@ export function metaView(analysis: Analysis, line: string): MetaView {
       },
     ],
     sharedTasks: true,
+  };
+}
+
+/** Rows of any table of effects that entered `fit`, in its order. */
+export function effectMetaView(
+  fit: MetaFit,
+  data: EffectData,
+  {
+    measure = '',
+    seed = 1,
+    dates,
+  }: { readonly measure?: string; readonly seed?: number; readonly dates?: readonly (string | null)[] },
+): MetaView {
+  const used = fit.rows.map((row) => row - 1);
+  return {
+    yi: used.map((i) => data.yi[i]!),
+    vi: used.map((i) => data.vi[i]!),
+    slab: fit.slab,
+    options: { method: fit.method, test: fit.test, level: fit.level },
+    measure,
+    estimate: fit.estimate,
+    tau2: fit.tau2,
+    line: fitLine(fit, measure),
+    seed,
+    dates: used.map((i) => dates?.[i] ?? null),
+    moderators: [],
+    sharedTasks: false,
   };
 }
 

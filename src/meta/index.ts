@@ -1,0 +1,22 @@
+/** Meta-analysis of any effects (yi, vi): what `passgap meta` is made of. */
+export { type AggregatedEffects, aggregate } from './aggregate.ts';
+export { type Blup, blup } from './blup.ts';
+export { fitMeta } from './fit.ts';
+export { type Gosh, gosh } from './gosh.ts';
+export { influence, type RowInfluence } from './influence.ts';
+export { type PoolKernel, poolKernel, type Tau2Kernel, tau2Kernel } from './kernel.ts';
+export { cumulative, leaveOneOut, type RowFit } from './leave-one-out.ts';
+export { type MetaAnalysis, type MetaRequest, metaAnalysis } from './meta-analysis.ts';
+export { type PermutationTest, permuteMean } from './permutation.ts';
+export { type ModeratorPermutation, permuteModerators } from './permutation-moderators.ts';
+export { labbePoints, type Point, radialPoints, type TwoByTwo } from './plot-points.ts';
+export { profileTau2, type Tau2Profile } from './profile.ts';
+export { generalisedQ } from './q-profile.ts';
+export { type RCallInput, rCall } from './r-call.ts';
+export { fitMetaRegression } from './regression.ts';
+export { type RobustFit, type RobustType, robust } from './robust.ts';
+export { type BeggTest, begg, type EggerTest, egger, type FailSafe, failSafeN } from './small-study.ts';
+export { fitSubgroups, type Subgroup, type Subgroups } from './subgroups.ts';
+export { TAU2_METHODS } from './tau2.ts';
+export { type TrimFill, trimFill } from './trim-fill.ts';
+export type * from './types.ts';

@@ -1,0 +1,164 @@
+/** Behaviour monitor: clean and hacked pass rates, before and after where both runs are given. */
+
+import type { MonitorResult } from '../../../audit/monitor/monitor.ts';
+import type { BenchmarkRates, RateName } from '../../../audit/monitor/rates.ts';
+import { count, levelText, percent, shortName, signed } from '../../../format.ts';
+import { textWidth } from '../../text-width.ts';
+import { colour } from '../../theme.ts';
+import { type Figure, figure, finite } from '../figure.ts';
+import { type BarRow, barRows } from './bar-rows.ts';
+
+const RATES: readonly (readonly [RateName, string])[] = [
+  ['cleanResolved', 'clean resolved'],
+  ['hackedResolved', 'hacked resolved'],
+  ['hackRate', 'monitored (hack rate)'],
+];
+const STEP = 22;
+const WIDTH = 340;
+
+export function monitorChange(monitor: MonitorResult): Figure | null {
+  if (monitor.byBenchmark.length === 0) return null;
+  return monitor.beforeAfter === null ? rates(monitor) : change(monitor, monitor.beforeAfter);
+}
+
+/** One run: three bars a benchmark. */
+function rates({ byBenchmark, level }: MonitorResult): Figure {
+  const rows = byBenchmark.flatMap((rate): BarRow[] => [
+    { label: rate.benchmark, value: null, colour: 'bar', text: '' },
+    ...RATES.map(([name, label]): BarRow => {
+      const { clustered, value } = rate[name];
+      const interval = clustered.interval;
+      return {
+        label,
+        value: value === null ? null : 100 * value,
+        lower: interval === null ? null : 100 * interval.lower,
+        upper: interval === null ? null : 100 * interval.upper,
+        colour: name === 'cleanResolved' ? 'robust' : 'hackable',
+        text: percent(value, 2),
+      };
+    }),
+  ]);
+  return figure(
+    {
+      name: 'monitor',
+      title: 'What the monitor saw',
+      subtitle: `Shares of all trajectories; lines: ${levelText(level)} intervals with tasks as clusters. ${sizes(byBenchmark)}.`,
+      description: rows
+        .map((row) => (row.text === '' ? `${row.label}:` : `${row.label} ${row.text};`))
+        .join(' '),
+    },
+    barRows(rows, 'Trajectories (%)', [0, 100]),
+    640,
+  );
+}
+
+/** Two runs: an arrow from before to after. */
+function change(monitor: MonitorResult, beforeAfter: NonNullable<MonitorResult['beforeAfter']>): Figure {
+  const [before, after] = beforeAfter.runs;
+  const lines = beforeAfter.benchmarks.flatMap((entry) => [
+    { label: entry.benchmark, from: null, to: null, text: '', tint: colour('ink'), heading: true },
+    ...RATES.map(([name, label]) => {
+      const from = entry.before[name].value;
+      const to = entry.after[name].value;
+      const paired = entry.paired[name];
+      const moved =
+        paired.value === null ? '' : ` (${signed(100 * paired.value, 2)} pp, ${count(entry.pairs)} pairs)`;
+      return {
+        label,
+        from: finite(from) ? 100 * from : null,
+        to: finite(to) ? 100 * to : null,
+        text: `${percent(from, 2)} to ${percent(to, 2)}${moved}`,
+        tint: colour(name === 'cleanResolved' ? 'robust' : 'hackable'),
+        heading: false,
+      };
+    }),
+  ]);
+  const rows = lines.map((line, row) => ({
+    ...line,
+    row,
+    label: shortName(line.label, 34),
+    shape: (line.to ?? 0) >= (line.from ?? 0) ? 'triangle-right' : 'triangle-left',
+    description: `${line.label}: ${line.text}`,
+  }));
+  const moves = rows.filter((row) => row.from !== null && row.to !== null);
+  const y = {
+    field: 'row',
+    type: 'quantitative',
+    axis: null,
+    scale: { domain: [-0.6, Math.max(rows.length, 1) - 0.4], reverse: true, nice: false, zero: false },
+  };
+  const x = (field: string) => ({
+    field,
+    type: 'quantitative',
+    title: 'Trajectories (%)',
+    scale: { domain: [0, 100], nice: false },
+    axis: { tickCount: 5 },
+  });
+  const tint = { field: 'tint', type: 'nominal', scale: null, legend: null };
+  const left = -Math.round(14 + Math.max(0, ...rows.map(({ label }) => textWidth(label, 11))));
+  const text = (values: object[], field: string, at: number, fontWeight: string) => ({
+    data: { values },
+    mark: { type: 'text', align: 'left', baseline: 'middle', fontWeight, color: colour('ink'), aria: false },
+    encoding: { x: { value: at }, y, text: { field, type: 'nominal' } },
+  });
+  return figure(
+    {
+      name: 'monitor',
+      title: 'Before and after the monitor',
+      subtitle: `Shares of all trajectories, from ${before} (dot) to ${after} (arrow). In brackets the change paired by model and task. ${sizes(monitor.byBenchmark)}.`,
+      description: rows.map((row) => (row.heading ? `${row.label}.` : `${row.description}.`)).join(' '),
+    },
+    {
+      width: WIDTH,
+      height: Math.round(STEP * (Math.max(rows.length, 1) + 0.2)),
+      layer: [
+        {
+          data: { values: moves },
+          mark: { type: 'rule', strokeWidth: 3, aria: false },
+          encoding: { x: x('from'), x2: { field: 'to' }, y, color: tint },
+        },
+        {
+          data: { values: moves },
+          mark: { type: 'point', filled: true, size: 50, opacity: 1, aria: false },
+          encoding: { x: x('from'), y, color: tint },
+        },
+        {
+          data: { values: moves },
+          mark: { type: 'point', filled: true, size: 130, opacity: 1 },
+          encoding: {
+            x: x('to'),
+            y,
+            color: tint,
+            shape: { field: 'shape', type: 'nominal', scale: null, legend: null },
+            description: { field: 'description', type: 'nominal' },
+            tooltip: { field: 'description', type: 'nominal', title: ' ' },
+          },
+        },
+        text(
+          rows.filter((row) => !row.heading),
+          'label',
+          left,
+          'normal',
+        ),
+        text(
+          rows.filter((row) => row.heading),
+          'label',
+          left,
+          'bold',
+        ),
+        text(
+          rows.filter((row) => !row.heading),
+          'text',
+          WIDTH + 14,
+          'normal',
+        ),
+      ],
+    },
+    700,
+  );
+}
+
+const sizes = (rates: readonly BenchmarkRates[]): string =>
+  rates
+    .map((rate) => `${rate.benchmark}: ${count(rate.trajectories)} trajectories, ${count(rate.tasks)} tasks`)
+    .join('; ');

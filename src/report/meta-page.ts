@@ -1,0 +1,78 @@
+/** The page of a meta-analysis of any table of effects. */
+import { effect, interval, intervalKind, measureName, plural, pText } from '../format.ts';
+import type { MetaAnalysis } from '../meta/meta-analysis.ts';
+import type { EffectData } from '../meta/types.ts';
+import { figureBlock } from './figure-block.ts';
+import { effectsForest } from './figures/meta/effects-forest.ts';
+import { metaFigures } from './figures/meta/index.ts';
+import { effectMetaView } from './figures/meta/view.ts';
+import { html, type Markup } from './html.ts';
+import { reportHtml } from './page.ts';
+import type { Section } from './section.ts';
+import { tableBlock } from './table-html.ts';
+import { metaTables } from './tables/meta.ts';
+
+export interface MetaReportOptions {
+  readonly title?: string;
+  /** RD, RR, OR, AS: how effects are written; as they are when not given. */
+  readonly measure?: string;
+  readonly seed?: number;
+  /** Place of each row of the data in time, for the cumulative figure. */
+  readonly dates?: readonly (string | null)[];
+}
+
+/**
+ * One offline HTML document of a meta-analysis: the pooled value under every test, heterogeneity, forest,
+ * diagnostics, moderators and subgroups where they were asked for.
+ *
+ * @param data the rows that `result` was made from; aggregated ones when it aggregated
+ */
+export async function metaHtml(
+  result: MetaAnalysis,
+  data: EffectData,
+  options: MetaReportOptions = {},
+): Promise<string> {
+  const view = effectMetaView(result, data, options);
+  const figures = [effectsForest(view, result), ...metaFigures(view)];
+  const blocks: Markup[] = [];
+  for (const figure of figures) blocks.push(await figureBlock(figure, ''));
+  const tables = metaTables(result, view.measure);
+  const table = (names: readonly string[]) =>
+    tables.filter(({ name }) => names.includes(name)).map((each) => tableBlock(each, ''));
+  const section = (id: string, title: string, parts: readonly Markup[]): Section[] =>
+    parts.length === 0 ? [] : [{ id, title, body: html`${parts}` }];
+  const warnings = [
+    ...result.warnings,
+    ...result.dropped.map(({ row, slab, reason }) => `row ${row} (${slab}) left out: ${reason}`),
+  ];
+  return reportHtml([], {
+    title: options.title ?? 'Meta-analysis',
+    subtitle: `${plural(result.k, 'row')} of ${result.kSupplied}`,
+    sections: [
+      {
+        id: 'pooled',
+        title: 'Pooled value',
+        body: html`${pooled(result, view.measure)}${table(['tests', 'heterogeneity'])}`,
+      },
+      ...section('rows', 'Every row', [blocks[0]]),
+      ...section('moderators', 'Moderators', table(['moderators'])),
+      ...section('subgroups', 'Subgroups', table(['subgroups'])),
+      ...section('diagnostics', 'The fit looked into', blocks.slice(1)),
+      ...section(
+        'warnings',
+        'Warnings',
+        warnings.length === 0
+          ? []
+          : [html`<ul class="warnings">${warnings.map((text) => html`<li>${text}</li>`)}</ul>`],
+      ),
+    ],
+  });
+}
+
+function pooled(fit: MetaAnalysis, measure: string): Markup {
+  const name = measureName(measure);
+  return html`<div class="pair"><div class="card naive"><h3>Pooled ${name} (${fit.method})</h3><div class="big">${effect(fit.estimate, measure)}</div>
+<p class="bounds">${interval(fit.ciLower, fit.ciUpper, measure)}</p>
+<p class="sub">${intervalKind(fit.level, fit.testUsed, fit.df)}; k = ${fit.k}; <span class="nw">${pText(fit.p, fit.log10P)}</span></p></div></div>
+`;
+}

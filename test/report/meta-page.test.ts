@@ -1,0 +1,87 @@
+/** `passgap meta --report`: BCG (metafor's dat.bcg, log risk ratios, default REML with Knapp-Hartung); figures in cases.md. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Command } from 'commander';
+import { afterAll, afterEach, expect, it, vi as mock } from 'vitest';
+import { metaCommand } from '../../src/cli/meta.ts';
+import { writeMetaReport } from '../../src/cli/meta-report.ts';
+import { runCommand } from '../../src/cli/run.ts';
+import { metaAnalysis } from '../../src/meta/meta-analysis.ts';
+import { effectsForest } from '../../src/report/figures/meta/effects-forest.ts';
+import { metaFigures } from '../../src/report/figures/meta/index.ts';
+import { effectMetaView } from '../../src/report/figures/meta/view.ts';
+import { metaHtml } from '../../src/report/meta-page.ts';
+import { compileSpec } from '../../src/report/render.ts';
+import { schemaErrors } from './schema.ts';
+
+// treated and control: events, no events (Colditz et al. 1994)
+const TRIALS = [
+  ['Aronson', 4, 119, 11, 128, 'random'],
+  ['Ferguson & Simes', 6, 300, 29, 274, 'random'],
+  ['Rosenthal 1960', 3, 228, 11, 209, 'random'],
+  ['Hart & Sutherland', 62, 13536, 248, 12619, 'random'],
+  ['Frimodt-Moller', 33, 5036, 47, 5761, 'alternate'],
+  ['Stein & Aronson', 180, 1361, 372, 1079, 'alternate'],
+  ['Vandiviere', 8, 2537, 10, 619, 'random'],
+  ['TPT Madras', 505, 87886, 499, 87892, 'random'],
+  ['Coetzee & Berjak', 29, 7470, 45, 7232, 'random'],
+  ['Rosenthal 1961', 17, 1699, 65, 1600, 'systematic'],
+  ['Comstock 1974', 186, 50448, 141, 27197, 'systematic'],
+  ['Comstock & Webster', 5, 2493, 3, 2338, 'systematic'],
+  ['Comstock 1976', 27, 16886, 29, 17825, 'systematic'],
+] as const;
+
+const yi = TRIALS.map(([, a, b, c, d]) => Math.log(a / (a + b) / (c / (c + d))));
+const vi = TRIALS.map(([, a, b, c, d]) => 1 / a - 1 / (a + b) + 1 / c - 1 / (c + d));
+const slab = TRIALS.map(([name]) => name);
+const folder = mkdtempSync(join(tmpdir(), 'passgap-meta-'));
+afterEach(() => mock.restoreAllMocks());
+afterAll(() => rmSync(folder, { recursive: true }));
+
+it('writes the page of a table of effects', async () => {
+  mock.spyOn(process.stdout, 'write').mockReturnValue(true);
+  mock.spyOn(process.stderr, 'write').mockReturnValue(true);
+  const csv = `trial,yi,vi,alloc\n${TRIALS.map(([name, , , , , alloc], i) => `${name},${yi[i]},${vi[i]},${alloc}`).join('\n')}\n`;
+  writeFileSync(join(folder, 'bcg.csv'), csv);
+  const program = new Command('passgap').addCommand(metaCommand(writeMetaReport));
+  const page = join(folder, 'bcg.html');
+  expect(
+    await runCommand(program, [
+      'meta',
+      join(folder, 'bcg.csv'),
+      '--slab',
+      'trial',
+      '--subgroup',
+      'alloc',
+      '--report',
+      page,
+    ]),
+  ).toBe(0);
+  const html = readFileSync(page, 'utf8');
+  expect(html).toContain('<h1>Meta-analysis of bcg.csv</h1>');
+  expect(html).toContain('<div class="big">-0.7145</div>');
+  // tau2 .3132433, I2 92.22139 %, Q 152.23301 (metafor)
+  for (const text of ['0.3132', '92.22', '152.2']) expect(html).toContain(`<td class="num">${text}</td>`);
+  for (const name of ['forest', 'leave-one-out', 'funnel', 'baujat', 'radial', 'gosh']) {
+    expect(html).toContain(`id="fig-${name}"`);
+  }
+  expect(html).toContain('id="table-subgroups"');
+  expect(html.replace(/<style>.*<\/style>/s, '')).not.toMatch(/hackable|<script|NaN|undefined/);
+});
+
+it('draws valid figures of any effects, few of them too', async () => {
+  for (const k of [1, 2, 13]) {
+    const data = { yi: yi.slice(0, k), vi: vi.slice(0, k), slab: slab.slice(0, k) };
+    const fit = metaAnalysis(data);
+    const view = effectMetaView(fit, data, { dates: TRIALS.slice(0, k).map((_, i) => `${1950 + i}`) });
+    for (const figure of [effectsForest(view, fit), ...metaFigures(view)]) {
+      expect(schemaErrors(figure.spec)).toEqual([]);
+      expect((await compileSpec(figure.spec)).warnings).toEqual([]);
+      expect(`${figure.title} ${figure.subtitle} ${figure.description}`).not.toMatch(
+        /NaN|undefined|null|\(\)/,
+      );
+    }
+    expect(await metaHtml(fit, data)).toContain('<h1>Meta-analysis</h1>');
+  }
+});
