@@ -178,12 +178,21 @@ function warningsOf(result: RuleReconstruction, models: number): string[] {
   return warnings;
 }
 
+/** As they are called on the command line, where they are there. */
+const OPTION_NAMES = {
+  seed: '--seed',
+  restarts: '--reconstruct-starts',
+  steps: 'steps',
+  keep: '--reconstruct-keep',
+  permutations: '--permutations',
+} as const;
+
 function checkOptions(options: typeof STANDARD): void {
-  const whole = (name: 'seed' | 'restarts' | 'steps' | 'keep' | 'permutations', least: number) => {
+  const whole = (name: keyof typeof OPTION_NAMES, least: number) => {
     const value = options[name];
     if (Number.isInteger(value) && value >= least && value <= 1e9) return;
     throw new InputError(`${value} is not allowed; allowed is a whole number from ${least} to 1e9`, {
-      file: `--${name}`,
+      file: OPTION_NAMES[name],
     });
   };
   whole('seed', 0);

@@ -192,7 +192,7 @@ describe('what it refuses', () => {
     [
       'no solution to keep',
       { ...base, keep: 0 },
-      '--keep: 0 is not allowed; allowed is a whole number from 1 to 1e9',
+      '--reconstruct-keep: 0 is not allowed; allowed is a whole number from 1 to 1e9',
     ],
     [
       'a broken seed',
