@@ -13,7 +13,7 @@ export function tableBlock(table: Table, prefix: string): Markup {
   const rows = table.rows.map((row) => {
     const cells = row.map((value, c) => {
       const { kind } = columns[c];
-      const text = shownName(cellText(kind, value, measure));
+      const text = keepTogether(shownName(cellText(kind, value, measure)));
       if (c === 0) return html`<th scope="row"><bdi>${text}</bdi></th>`;
       return kind === 'text' ? html`<td><bdi>${text}</bdi></td>` : html`<td class="num">${text}</td>`;
     });
@@ -27,6 +27,10 @@ export function tableBlock(table: Table, prefix: string): Markup {
 ${rows}</tbody></table></div>
 `;
 }
+
+/** The bounds of an interval stay on one line. */
+const keepTogether = (text: string): string =>
+  text.replace(/\[([+-]?[\d.]+), ([+-]?[\d.]+)\]/g, '[$1,\u00a0$2]');
 
 /** The same, folded away. */
 export const foldedTable = (table: Table, prefix: string): Markup =>
