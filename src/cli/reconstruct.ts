@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { reconstruct, ruleName } from '../decisions/reconstruct/reconstruct.ts';
 import type { Range, Reconstruction, SolutionSet } from '../decisions/reconstruct/types.ts';
-import { count, effectValue, fixed, plural, pNumber } from '../format.ts';
+import { count, effectValue, fixed, NOT_ESTIMABLE, plural, pNumber } from '../format.ts';
 import { embeddedLeaderboard } from '../studies/embedded.ts';
 import type { Study } from '../studies/study.ts';
 import { longWork } from './long-work.ts';
