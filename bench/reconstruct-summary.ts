@@ -16,12 +16,12 @@ import { embeddedLeaderboard } from '../src/studies/embedded.ts';
 import { loadStudy } from '../src/studies/study.ts';
 
 const PARTS = {
-  primary: { file: 'reports/rajan-2026-reconstruction.json', unstratified: false, keep: 30, restarts: 1000 },
+  primary: { file: 'reports/rajan-2026-reconstruction.json', unstratified: false, keep: 12, restarts: 1000 },
   unstratified: {
     file: 'reports/rajan-2026-reconstruction-unstratified.json',
     unstratified: true,
-    keep: 30,
-    restarts: 500,
+    keep: 12,
+    restarts: 300,
   },
 } as const;
 
