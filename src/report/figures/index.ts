@@ -19,29 +19,41 @@ import { strata } from './strata.ts';
 import { subgroups } from './subgroups.ts';
 import { taskScatter } from './task-scatter.ts';
 
-const MAKERS: readonly FigureMaker[] = [
+/** By the name that each figure bears. */
+const MAKERS: Readonly<Record<string, FigureMaker>> = {
   headline,
   forest,
-  forestGrouped,
+  'forest-grouped': forestGrouped,
   ranks,
   strata,
-  gapHistogram,
-  taskScatter,
+  'gap-histogram': gapHistogram,
+  'task-scatter': taskScatter,
   heatmap,
   labbe,
   subgroups,
-  permutationNull,
+  permutation: permutationNull,
   sensitivity,
   robustness,
   calibration,
-];
+};
+
+/** Names of the figures of the pooled fit. */
+const OF_FIT = /^(leave-one-out|cumulative|bubble|funnel|baujat|radial|gosh)/;
 
 /**
  * Every figure that an analysis has the numbers for, as Vega-Lite v6 specs with their data inside.
  *
+ * @param only names of the figures wanted; the others cost nothing. All when not given.
  * @example figureSpecs(analysis)[0].name // 'headline'
  */
-export function figureSpecs(analysis: Analysis): Figure[] {
-  const own = MAKERS.map((make) => make(analysis)).filter((made) => made !== null);
-  return [...own, ...metaFigures(metaView(analysis, pooledLine(analysis.pooled)))];
+export function figureSpecs(analysis: Analysis, only?: readonly string[]): Figure[] {
+  const wanted = (name: string) => only === undefined || only.includes(name);
+  const own = Object.entries(MAKERS)
+    .filter(([name]) => wanted(name))
+    .map(([, make]) => make(analysis))
+    .filter((made) => made !== null);
+  // Those of the pooled fit are made together: they share its case deletions.
+  if (only !== undefined && !only.some((name) => OF_FIT.test(name))) return own;
+  const ofFit = metaFigures(metaView(analysis, pooledLine(analysis.pooled)));
+  return [...own, ...ofFit.filter(({ name }) => wanted(name))];
 }

@@ -85,11 +85,7 @@ export async function analysisSections(
   only?: readonly string[],
 ): Promise<Section[]> {
   const wanted = ({ name }: { readonly name: string }) => only === undefined || only.includes(name);
-  const figures = new Map(
-    figureSpecs(analysis)
-      .filter(wanted)
-      .map((figure) => [figure.name, figure]),
-  );
+  const figures = new Map(figureSpecs(analysis, only).map((figure) => [figure.name, figure]));
   const tables = new Map(
     reportTables(analysis)
       .filter(wanted)
