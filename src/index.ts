@@ -16,8 +16,6 @@ export * as audit from './audit/index.ts';
 // decisions: what the gap means for a ranking, and what it stands on
 export { deflate } from './decisions/deflate/deflate.ts';
 export type { DeflateOptions, Deflation } from './decisions/deflate/types.ts';
-export { type ReconstructOptions, reconstruct } from './decisions/reconstruct/reconstruct.ts';
-export type { Reconstruction } from './decisions/reconstruct/types.ts';
 // effects
 export { type ArmCounts, type Contrast, countArms } from './effects/arms.ts';
 export { contrastOf } from './effects/contrast.ts';
