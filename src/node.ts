@@ -1,12 +1,7 @@
 /** What needs Node: files, threads, embedded data. Everything else is in `passgap`. */
 export { type NodeRuntimeOptions, nodeRuntime } from './analysis/node-runtime.ts';
-export {
-  type ReconstructOptions,
-  type ReconstructOptions,
-  reconstruct,
-  reconstruct,
-} from './decisions/reconstruct/reconstruct.ts';
-export type { Reconstruction, Reconstruction } from './decisions/reconstruct/types.ts';
+export { type ReconstructOptions, reconstruct } from './decisions/reconstruct/reconstruct.ts';
+export type { Reconstruction } from './decisions/reconstruct/types.ts';
 export { canonicalOrder } from './engine/order.ts';
 export { readFromEngine } from './engine/read-from-engine.ts';
 export { type EngineColumns, EngineError, type EngineOptions } from './engine/types.ts';
