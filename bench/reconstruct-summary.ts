@@ -43,12 +43,12 @@ async function run(part: keyof typeof PARTS): Promise<void> {
 function writeSummary(): void {
   const read = (part: keyof typeof PARTS) =>
     reconstructionSummary(JSON.parse(readFileSync(PARTS[part].file, 'utf8')) as Reconstruction);
-  const value = (part: keyof typeof PARTS) => JSON.stringify(read(part), null, 2);
+  const value = (part: keyof typeof PARTS) => JSON.stringify(read(part));
   writeFileSync(
     'src/studies/rajan-2026-reconstruction.ts',
     `/**
  * Ranges over reconstructed flags of rajan-2026: NOT data. The true flags are unpublished and the sample is a
- * hypothesis. Made by bench/reconstruct-summary.ts; don't edit. The solutions stand in reports/.
+ * hypothesis. Made by bench/reconstruct-summary.ts; don't edit, but format it. The solutions stand in reports/.
  */
 import type { ReconstructionSummary } from '../decisions/reconstruct/summary.ts';
 

@@ -1,10 +1,12 @@
 /** The published line of a study beside one line for each open flag set: the terminal and the page show the same rows. */
+import { reconstructionCells } from '../decisions/reconstruct/paragraph.ts';
 import { effectValue, inPercent, intervalValue, NOT_ESTIMABLE, pNumber } from '../format.ts';
 import type { Reproduction, StudyRun } from '../studies/reproduce.ts';
+import type { Study } from '../studies/study.ts';
 import type { Table } from './table.ts';
 
-/** The published line and one line a run; text cells, rounded as everywhere. */
-export function comparisonTable({ study, runs }: Reproduction): Table {
+/** The published line, what reconstructed flags would add to it, and one line a run; text cells, rounded as everywhere. */
+export function comparisonTable({ study, runs, reconstruction }: Reproduction): Table {
   const { published, sample } = study;
   const text = (key: string, title: string) => ({ key, title, kind: 'text' as const });
   return {
@@ -36,9 +38,30 @@ export function comparisonTable({ study, runs }: Reproduction): Table {
         `${published.positive} of ${published.models}`,
         effectValue(published.unstratifiedGap, 'RD'),
       ],
+      ...(reconstruction === null ? [] : [reconstructedRow(study, reconstruction)]),
       ...runs.map(runRow),
     ],
   };
+}
+
+/** Ranges over flags that give the published line; those flags are not the true ones, which are unpublished. */
+function reconstructedRow(
+  { sample, published }: Study,
+  { primary }: NonNullable<Reproduction['reconstruction']>,
+): string[] {
+  const { taskAware, p, unstratified } = reconstructionCells(primary);
+  return [
+    'reconstructed, not the true flags',
+    'all',
+    `${sample.hackable} / ${sample.robust}`,
+    'as published',
+    'as published',
+    taskAware,
+    p,
+    inPercent(published.i2, 0),
+    `${published.positive} of ${published.models}`,
+    unstratified,
+  ];
 }
 
 function runRow({ flags, submissions, analysis }: StudyRun): string[] {

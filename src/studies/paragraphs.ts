@@ -1,7 +1,9 @@
 /** What a reader must know of a study and of the open flag sets; every number in it comes from the runs. */
 import { excludesZero } from '../analysis/verdict.ts';
+import { reconstructionParagraph } from '../decisions/reconstruct/paragraph.ts';
 import { effect, interval, pText } from '../format.ts';
 import type { FlagSet } from './embedded.ts';
+import { studyReconstruction } from './reconstruction.ts';
 import type { StudyRun } from './reproduce.ts';
 import type { Study } from './study.ts';
 
@@ -14,6 +16,17 @@ export interface Paragraph {
 export function studyParagraphs(study: Study, runs: readonly StudyRun[]): Paragraph[] {
   const whole = (flags: FlagSet) =>
     runs.find((run) => run.flags === flags && run.submissions === 'all')!.analysis;
+  const reconstruction = studyReconstruction(study);
+  const reconstructed =
+    reconstruction === null
+      ? []
+      : [
+          {
+            id: 'reconstruction',
+            title: 'What the published figures allow',
+            text: reconstructionParagraph(reconstruction.primary, reconstruction.unstratified),
+          },
+        ];
   return [
     {
       id: 'not-published',
@@ -24,6 +37,7 @@ export function studyParagraphs(study: Study, runs: readonly StudyRun[]): Paragr
         `The settings used here are ${study.settings.method} with ${study.settings.test}, weights ${study.settings.weights}, variance ${study.settings.variance}; ` +
         `${study.settings.inferred.join(' and ')} are inferred, not published.`,
     },
+    ...reconstructed,
     {
       id: 'outcome-dependent',
       title: 'Flags that depend on outcomes',

@@ -7,6 +7,7 @@ import { VERSION } from '../version.ts';
 import { type Arithmetic, publishedArithmetic } from './arithmetic.ts';
 import { embeddedInputs, embeddedLeaderboard, FLAG_SETS, type FlagSet } from './embedded.ts';
 import { type Paragraph, studyParagraphs } from './paragraphs.ts';
+import { type StudyReconstruction, studyReconstruction } from './reconstruction.ts';
 import type { Study } from './study.ts';
 
 export interface StudyRun {
@@ -22,6 +23,8 @@ export interface Reproduction {
   readonly arithmetic: Arithmetic;
   /** Every open flag set, with all submissions and with pass@1 ones only. */
   readonly runs: readonly StudyRun[];
+  /** Ranges over flags that give the published figures; the true flags are unpublished. null where none was made. */
+  readonly reconstruction: StudyReconstruction | null;
   readonly paragraphs: readonly Paragraph[];
 }
 
@@ -58,6 +61,7 @@ export async function reproduce(
     study,
     arithmetic: publishedArithmetic(study),
     runs,
+    reconstruction: studyReconstruction(study),
     paragraphs: studyParagraphs(study, runs),
   };
 }

@@ -1,7 +1,7 @@
 /** A reconstruction without its solutions: the ranges that can stand beside a published line. */
 import type { Reconstruction, RuleReconstruction, SolutionSet } from './types.ts';
 
-export type SetRanges = Omit<SolutionSet, 'tasks'>;
+export type SetRanges = Omit<SolutionSet, 'tasks' | 'alwaysHackable' | 'neverHackable'>;
 
 export interface RuleSummary extends Omit<RuleReconstruction, 'solutions' | 'set' | 'closest'> {
   readonly set: SetRanges;
@@ -29,6 +29,6 @@ export function reconstructionSummary(whole: Reconstruction): ReconstructionSumm
   };
 }
 
-function ranges({ tasks: _tasks, ...set }: SolutionSet): SetRanges {
+function ranges({ tasks: _t, alwaysHackable: _a, neverHackable: _n, ...set }: SolutionSet): SetRanges {
   return set;
 }
