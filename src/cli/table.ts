@@ -16,8 +16,8 @@ export const strong = (text: string): string => (process.stdout.isTTY ? colors.b
 export const faint = (text: string): string => (process.stdout.isTTY ? colors.dim(text) : text);
 
 /**
- * Rows under a header, two spaces between columns. When the table is wider than the terminal, its widest
- * left-aligned column is wrapped.
+ * Rows under a header, two spaces between columns. When the table is wider than the terminal, its widest columns are
+ * wrapped.
  */
 export function textTable(
   columns: readonly ColumnStyle[],
@@ -53,13 +53,17 @@ export function paragraph(text: string, indent = '', width = terminalWidth()): s
     .join('\n');
 }
 
+/** Narrowest that a wrapped column gets: an id, and an interval, stay whole. */
+const NARROWEST = { left: 17, right: 18 } as const;
+
 function shrink(widths: number[], columns: readonly ColumnStyle[], width: number): void {
   const total = () => widths.reduce((sum, w) => sum + w, 0) + 2 * (widths.length - 1);
+  const least = (c: number) => NARROWEST[columns[c].align ?? 'left'];
   while (total() > width) {
-    const left = widths.map((w, c) => (columns[c].align === 'right' ? 0 : w));
-    const widest = left.indexOf(Math.max(...left));
-    if (left[widest] <= 12) return;
-    widths[widest] = Math.max(12, widths[widest] - (total() - width));
+    const spare = widths.map((w, c) => w - least(c));
+    const widest = spare.indexOf(Math.max(...spare));
+    if (spare[widest] <= 0) return;
+    widths[widest] -= Math.min(spare[widest], total() - width);
   }
 }
 
