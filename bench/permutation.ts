@@ -70,11 +70,12 @@ function small(): void {
   show('passgap, DL', dl);
   show('passgap, DL, without SIMD', passgap('DL', false));
   show('passgap, REML', reml);
-  const ours = { DL: dl, loop: dl, REML: reml, rma: reml };
+  const ours = { DL: dl, loop: dl, REML: reml, loopREML: reml, rma: reml };
   for (const [mode, words, draws] of [
     ['DL', 'R, DL, models and draws vectorised', DRAWS],
     ['loop', 'R, DL, models vectorised, a loop over draws', DRAWS],
     ['REML', 'R, REML, models and draws vectorised', DRAWS],
+    ['loopREML', 'R, REML, models vectorised, a loop over draws', DRAWS],
     ['rma', "R, metafor's rma in a loop (200 draws, scaled)", 200],
   ] as const) {
     const theirs = inR(mode, draws);
