@@ -9,10 +9,10 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { nodeRuntime } from '../src/analysis/node-runtime.ts';
-import { reconstruct } from '../src/decisions/reconstruct/reconstruct.ts';
-import { reconstructionSummary } from '../src/decisions/reconstruct/summary.ts';
-import type { Reconstruction } from '../src/decisions/reconstruct/types.ts';
 import { embeddedLeaderboard } from '../src/studies/embedded.ts';
+import { reconstruct } from '../src/studies/reconstruct/reconstruct.ts';
+import { reconstructionSummary } from '../src/studies/reconstruct/summary.ts';
+import type { Reconstruction } from '../src/studies/reconstruct/types.ts';
 import { loadStudy } from '../src/studies/study.ts';
 
 const PARTS = {
@@ -50,7 +50,7 @@ function writeSummary(): void {
  * Ranges over reconstructed flags of rajan-2026: NOT data. The true flags are unpublished and the sample is a
  * hypothesis. Made by bench/reconstruct-summary.ts; don't edit, but format it. The solutions stand in reports/.
  */
-import type { ReconstructionSummary } from '../decisions/reconstruct/summary.ts';
+import type { ReconstructionSummary } from './reconstruct/summary.ts';
 
 /** From the primary figures alone: gap, interval, I2, positives. */
 export const RAJAN_2026_RECONSTRUCTION: ReconstructionSummary = ${value('primary')};

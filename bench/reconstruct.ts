@@ -2,14 +2,15 @@
  * Speed of the reconstruction on one core: npx tsx bench/reconstruct.ts
  * Rates are per second of processor time, and of the wall clock beside it: on a busy machine they differ.
  */
-import { Assignment } from '../src/decisions/reconstruct/assignment.ts';
-import { chooseCandidates, firstById } from '../src/decisions/reconstruct/candidates.ts';
-import { FIGURES, figureKernel } from '../src/decisions/reconstruct/kernel.ts';
-import { RULES, ruleName } from '../src/decisions/reconstruct/reconstruct.ts';
-import { search } from '../src/decisions/reconstruct/search.ts';
-import { studyPattern, studyTargets } from '../src/decisions/reconstruct/targets.ts';
+
 import { randomStream } from '../src/stats/random.ts';
 import { embeddedLeaderboard } from '../src/studies/embedded.ts';
+import { Assignment } from '../src/studies/reconstruct/assignment.ts';
+import { chooseCandidates, firstById } from '../src/studies/reconstruct/candidates.ts';
+import { FIGURES, figureKernel } from '../src/studies/reconstruct/kernel.ts';
+import { RULES, ruleName } from '../src/studies/reconstruct/reconstruct.ts';
+import { search } from '../src/studies/reconstruct/search.ts';
+import { studyPattern, studyTargets } from '../src/studies/reconstruct/targets.ts';
 import { loadStudy } from '../src/studies/study.ts';
 
 const leaderboard = embeddedLeaderboard('utboost');

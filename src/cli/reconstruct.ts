@@ -1,9 +1,9 @@
 /** `passgap reproduce --reconstruct`: the search for the flags that a study did not publish, run anew. */
 import type { Command } from 'commander';
-import { reconstruct, ruleName } from '../decisions/reconstruct/reconstruct.ts';
-import type { Range, Reconstruction, SolutionSet } from '../decisions/reconstruct/types.ts';
 import { count, effectValue, fixed, NOT_ESTIMABLE, plural, pNumber } from '../format.ts';
 import { embeddedLeaderboard } from '../studies/embedded.ts';
+import { reconstruct, ruleName } from '../studies/reconstruct/reconstruct.ts';
+import type { Range, Reconstruction, SolutionSet } from '../studies/reconstruct/types.ts';
 import type { Study } from '../studies/study.ts';
 import { longWork } from './long-work.ts';
 import { progressLine } from './output.ts';

@@ -1,6 +1,7 @@
 /** The published line of a study beside one line for each open flag set: the terminal and the page show the same rows. */
-import { reconstructionCells } from '../decisions/reconstruct/paragraph.ts';
+
 import { effectValue, inPercent, intervalValue, NOT_ESTIMABLE, pNumber } from '../format.ts';
+import { reconstructionCells } from '../studies/reconstruct/paragraph.ts';
 import type { Reproduction, StudyRun } from '../studies/reproduce.ts';
 import type { Study } from '../studies/study.ts';
 import type { Table } from './table.ts';

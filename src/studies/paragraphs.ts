@@ -1,8 +1,8 @@
 /** What a reader must know of a study and of the open flag sets; every number in it comes from the runs. */
 import { excludesZero } from '../analysis/verdict.ts';
-import { reconstructionParagraph } from '../decisions/reconstruct/paragraph.ts';
 import { effect, interval, pText } from '../format.ts';
 import type { FlagSet } from './embedded.ts';
+import { reconstructionParagraph } from './reconstruct/paragraph.ts';
 import { studyReconstruction } from './reconstruction.ts';
 import type { StudyRun } from './reproduce.ts';
 import type { Study } from './study.ts';

@@ -2,7 +2,7 @@
  * Ranges over reconstructed flags of rajan-2026: NOT data. The true flags are unpublished and the sample is a
  * hypothesis. Made by bench/reconstruct-summary.ts; don't edit, but format it. The solutions stand in reports/.
  */
-import type { ReconstructionSummary } from '../decisions/reconstruct/summary.ts';
+import type { ReconstructionSummary } from './reconstruct/summary.ts';
 
 /** From the primary figures alone: gap, interval, I2, positives. */
 export const RAJAN_2026_RECONSTRUCTION: ReconstructionSummary = {

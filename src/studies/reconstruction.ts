@@ -1,9 +1,10 @@
 /** What is kept of a study's reconstruction: computed once by bench/reconstruct-summary.ts, re-checked by a test. */
-import type { ReconstructionSummary } from '../decisions/reconstruct/summary.ts';
+
 import {
   RAJAN_2026_RECONSTRUCTION,
   RAJAN_2026_RECONSTRUCTION_UNSTRATIFIED,
 } from './rajan-2026-reconstruction.ts';
+import type { ReconstructionSummary } from './reconstruct/summary.ts';
 import type { Study } from './study.ts';
 
 export interface StudyReconstruction {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { reconstructionText } from '../../../src/cli/reconstruct.ts';
-import { reconstruct } from '../../../src/decisions/reconstruct/reconstruct.ts';
+import { reconstruct } from '../../../src/studies/reconstruct/reconstruct.ts';
 import { loadStudy } from '../../../src/studies/study.ts';
 import { figuresByAnalyze, MADE_UP_PATTERN, madeUpSample, published, TRUE_FLAGS } from './made-up.ts';
 

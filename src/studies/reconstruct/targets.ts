@@ -1,5 +1,5 @@
 /** Published figures as boxes: what rounds to them, and how far an assignment is from them. */
-import type { Study } from '../../studies/study.ts';
+import type { Study } from '../study.ts';
 import { GAP, I2, LOWER, POSITIVE, UNSTRATIFIED, UPPER } from './kernel.ts';
 import type { FlagPattern, Target, TargetName, Targets } from './types.ts';
 

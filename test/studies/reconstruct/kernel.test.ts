@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { analyze } from '../../../src/analysis/analyze.ts';
-import { Assignment, DROPPED, HACKABLE, ROBUST } from '../../../src/decisions/reconstruct/assignment.ts';
-import { chooseCandidates, firstById } from '../../../src/decisions/reconstruct/candidates.ts';
-import { ruleOptions, withFlags } from '../../../src/decisions/reconstruct/confirm.ts';
-import { FIGURES, figureKernel } from '../../../src/decisions/reconstruct/kernel.ts';
-import { RULES } from '../../../src/decisions/reconstruct/reconstruct.ts';
-import { Surrogate } from '../../../src/decisions/reconstruct/surrogate.ts';
-import { distanceTo, studyPattern, studyTargets } from '../../../src/decisions/reconstruct/targets.ts';
 import { randomStream } from '../../../src/stats/random.ts';
 import { embeddedLeaderboard } from '../../../src/studies/embedded.ts';
+import { Assignment, DROPPED, HACKABLE, ROBUST } from '../../../src/studies/reconstruct/assignment.ts';
+import { chooseCandidates, firstById } from '../../../src/studies/reconstruct/candidates.ts';
+import { ruleOptions, withFlags } from '../../../src/studies/reconstruct/confirm.ts';
+import { FIGURES, figureKernel } from '../../../src/studies/reconstruct/kernel.ts';
+import { RULES } from '../../../src/studies/reconstruct/reconstruct.ts';
+import { Surrogate } from '../../../src/studies/reconstruct/surrogate.ts';
+import { distanceTo, studyPattern, studyTargets } from '../../../src/studies/reconstruct/targets.ts';
 import { loadStudy } from '../../../src/studies/study.ts';
 
 const leaderboard = embeddedLeaderboard('utboost');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { solutionSet } from '../../../src/decisions/reconstruct/solution-set.ts';
-import type { Solution } from '../../../src/decisions/reconstruct/types.ts';
+import { solutionSet } from '../../../src/studies/reconstruct/solution-set.ts';
+import type { Solution } from '../../../src/studies/reconstruct/types.ts';
 
 const solution = (
   hackable: string[],

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { analyze } from '../../../src/analysis/analyze.ts';
-import { ruleOptions, withFlags } from '../../../src/decisions/reconstruct/confirm.ts';
-import { reconstructionParagraph } from '../../../src/decisions/reconstruct/paragraph.ts';
-import { ruleName } from '../../../src/decisions/reconstruct/reconstruct.ts';
-import { reconstructionSummary } from '../../../src/decisions/reconstruct/summary.ts';
-import type { Reconstruction } from '../../../src/decisions/reconstruct/types.ts';
 import { embeddedLeaderboard } from '../../../src/studies/embedded.ts';
+import { ruleOptions, withFlags } from '../../../src/studies/reconstruct/confirm.ts';
+import { reconstructionParagraph } from '../../../src/studies/reconstruct/paragraph.ts';
+import { ruleName } from '../../../src/studies/reconstruct/reconstruct.ts';
+import { reconstructionSummary } from '../../../src/studies/reconstruct/summary.ts';
+import type { Reconstruction } from '../../../src/studies/reconstruct/types.ts';
 import { studyReconstruction } from '../../../src/studies/reconstruction.ts';
 import { loadStudy } from '../../../src/studies/study.ts';
 

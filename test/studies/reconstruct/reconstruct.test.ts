@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { analyze } from '../../../src/analysis/analyze.ts';
-import { ruleOptions, withFlags } from '../../../src/decisions/reconstruct/confirm.ts';
-import {
-  type ReconstructOptions,
-  RULES,
-  reconstruct,
-} from '../../../src/decisions/reconstruct/reconstruct.ts';
 import { embeddedLeaderboard } from '../../../src/studies/embedded.ts';
+import { ruleOptions, withFlags } from '../../../src/studies/reconstruct/confirm.ts';
+import { type ReconstructOptions, RULES, reconstruct } from '../../../src/studies/reconstruct/reconstruct.ts';
 import { loadStudy } from '../../../src/studies/study.ts';
 import {
   everyAssignment,

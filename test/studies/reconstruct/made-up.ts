@@ -1,12 +1,12 @@
 /** A made-up sample with planted flags; its numbers mean nothing. */
 
 import { analyze } from '../../../src/analysis/analyze.ts';
-import { ruleOptions, withFlags } from '../../../src/decisions/reconstruct/confirm.ts';
-import type { FoundAssignment } from '../../../src/decisions/reconstruct/search.ts';
-import type { FlagPattern, Rule, Targets } from '../../../src/decisions/reconstruct/types.ts';
 import { outcomesBuilder } from '../../../src/leaderboard/outcomes.ts';
 import type { Leaderboard } from '../../../src/leaderboard/types.ts';
 import { randomStream } from '../../../src/stats/random.ts';
+import { ruleOptions, withFlags } from '../../../src/studies/reconstruct/confirm.ts';
+import type { FoundAssignment } from '../../../src/studies/reconstruct/search.ts';
+import type { FlagPattern, Rule, Targets } from '../../../src/studies/reconstruct/types.ts';
 
 const MODELS = 15;
 
