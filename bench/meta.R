@@ -21,6 +21,8 @@ out <- lapply(input$tasks, function(task) {
                  c(r$beta, r$tau2) }, task$repeats),
     leave1out = time({ r <- rma(yi, vi, method = task$method, control = control)
                        l <- leave1out(r); c(l$estimate[1], l$tau2[1]) }, task$repeats),
+    permutestMod = time({ r <- rma(yi, vi, mods = cbind(x = (seq_along(yi) - 1) %% 5), method = task$method, control = control)
+                          set.seed(1); p <- permutest(r, iter = task$draws, progbar = FALSE); c(r$beta[2], r$tau2) }, task$repeats),
     permutest = time({ r <- rma(yi, vi, method = task$method, control = control)
                        set.seed(1); p <- permutest(r, iter = task$draws, progbar = FALSE); c(r$beta, r$tau2) }, task$repeats))
   list(name = task$name, seconds = result$seconds / (if (is.null(task$inner)) 1 else task$inner), value = as.numeric(result$value))

@@ -3,8 +3,8 @@
  * are CPU seconds (user and system), so that other work on the machine counts less.
  *
  *   npx tsx bench/meta.ts                k = 134: every estimator, leave-one-out, permutation with 1,000 draws
- *   npx tsx bench/meta.ts --large        k = 5,000 too, every estimator but those below (minutes)
- *   npx tsx bench/meta.ts --large --slow REML, ML and EB at k = 5,000 too (metafor needs minutes for each)
+ *   npx tsx bench/meta.ts --large EE DL  these at k = 5,000 too (metafor: half a minute and more each, 200 s for REML)
+ *   npx tsx bench/meta.ts --large        every estimator at k = 5,000 (about an hour of metafor)
  *
  * Needs Rscript with metafor and jsonlite. Data are drawn here (seed 1): made up, 30 % heterogeneity.
  */
@@ -16,6 +16,8 @@ import { fitMeta } from '../src/meta/fit.ts';
 import { poolKernel } from '../src/meta/kernel.ts';
 import { leaveOneOut } from '../src/meta/leave-one-out.ts';
 import { permuteMean } from '../src/meta/permutation.ts';
+import { permuteModerators } from '../src/meta/permutation-moderators.ts';
+import { fitMetaRegression } from '../src/meta/regression.ts';
 import { randomStream } from '../src/stats/random.ts';
 
 const METHODS = ['EE', 'DL', 'HE', 'HS', 'SJ', 'PM', 'ML', 'REML', 'EB'] as const;
@@ -23,7 +25,7 @@ type Method = (typeof METHODS)[number];
 
 interface Task {
   readonly name: string;
-  readonly kind: 'fit' | 'leave1out' | 'permutest';
+  readonly kind: 'fit' | 'leave1out' | 'permutest' | 'permutestMod';
   readonly method: Method;
   readonly k: number;
   readonly repeats: number;
@@ -32,8 +34,8 @@ interface Task {
 }
 
 const large = process.argv.includes('--large');
-const slow = process.argv.includes('--slow');
-const isSlow = (method: Method) => method === 'REML' || method === 'ML' || method === 'EB';
+const named = METHODS.filter((method) => process.argv.includes(method));
+const largeMethods = named.length > 0 ? named : METHODS;
 
 const stream = randomStream(1, 'bench-meta');
 const rows = 1_000_000;
@@ -59,8 +61,16 @@ const tasks: Task[] = [
     repeats: 1,
     draws: 1000,
   },
+  {
+    name: 'permutation of a moderator, REML, 200 draws',
+    kind: 'permutestMod',
+    method: 'REML',
+    k: 134,
+    repeats: 1,
+    draws: 200,
+  },
   ...(large
-    ? METHODS.filter((method) => slow || !isSlow(method)).map((method) => ({
+    ? largeMethods.map((method) => ({
         name: `${method}, k = 5,000`,
         kind: 'fit' as const,
         method,
@@ -102,6 +112,12 @@ function ours({ kind, method, k, draws }: Task): { seconds: number; value: reado
   if (kind === 'leave1out') {
     const { seconds, value } = time(() => leaveOneOut(data, { method, test: 'z' }));
     return { seconds, value: [value[0].estimate as number, value[0].tau2 as number] };
+  }
+  if (kind === 'permutestMod') {
+    const x = { name: 'x', values: Array.from({ length: k }, (_, i) => i % 5) };
+    const { seconds } = time(() => permuteModerators(data, [x], { method, test: 'z' }, { draws }));
+    const fit = fitMetaRegression(data, [x], { method, test: 'z' });
+    return { seconds, value: [fit.coefficients[1].estimate as number, fit.tau2] };
   }
   const { seconds } = time(() => permuteMean(data, { method, test: 'z' }, { draws }));
   const fit = fitMeta(data, { method, test: 'z' });
