@@ -12,8 +12,14 @@ export async function longWork<T>(
 ): Promise<T> {
   const stop = new AbortController();
   const line = progressLine('draws');
+  let since = 0;
   const onInterrupt = () => {
-    if (stop.signal.aborted) process.exit(130);
+    if (stop.signal.aborted) {
+      // npm and timeout pass a signal on that the terminal has sent already: one press comes twice.
+      if (performance.now() - since > 500) process.exit(130);
+      return;
+    }
+    since = performance.now();
     stop.abort();
     line.clear();
     note('stopping: the draws that are done are kept (Ctrl-C again ends at once)');
