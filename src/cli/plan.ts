@@ -23,6 +23,7 @@ interface Flags extends LeaderboardFlags {
   readonly strata?: boolean;
   readonly seed?: string;
   readonly figure?: string;
+  readonly report?: string;
   readonly json?: boolean;
 }
 
@@ -59,6 +60,7 @@ export function planCommand(): Command {
     .option('--no-strata', 'take all tasks as one stratum')
     .option('--seed <n>', `of every random draw (default ${standard.seed})`)
     .option('--figure <file.svg>', 'write the power curve')
+    .option('--report <file.html>', 'write the plan as a page')
     .option('--json', 'print the result as one JSON document')
     .addHelpText(
       'after',
@@ -72,6 +74,11 @@ export function planCommand(): Command {
       if (flags.figure !== undefined) {
         writeWhole(flags.figure, await figureOf(result));
         note(`wrote ${flags.figure}`);
+      }
+      if (flags.report !== undefined) {
+        const { planHtml } = await import('../report/planning.ts');
+        writeWhole(flags.report, await planHtml(result));
+        note(`wrote ${flags.report}`);
       }
       if (flags.json) printJson(result);
       else printResult(planText(result));
