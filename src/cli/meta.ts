@@ -9,7 +9,12 @@ import { metaText } from './meta-text.ts';
 import { note, printJson, printResult } from './output.ts';
 
 /** Writes the report of a meta-analysis; the command offers `--report` where one is given. */
-export type MetaReport = (path: string, result: MetaAnalysis, effects: EffectsTable) => Promise<void>;
+export type MetaReport = (
+  path: string,
+  result: MetaAnalysis,
+  effects: EffectsTable,
+  request: MetaRequest,
+) => Promise<void>;
 
 /** `passgap meta` */
 export function metaCommand(report?: MetaReport): Command {
@@ -33,7 +38,7 @@ export function metaCommand(report?: MetaReport): Command {
       const warned = { ...result, warnings: [...effects.warnings, ...result.warnings] };
       const code = flags.r ? rCall(rCallInput(file, flags, effects, request)) : null;
       if (flags.report !== undefined && report !== undefined) {
-        await report(flags.report, warned, effects);
+        await report(flags.report, warned, effects, request);
         note(`wrote ${flags.report}`);
       }
       if (flags.json) printJson(code === null ? warned : { ...warned, rCall: code });

@@ -38,7 +38,7 @@ export const heterogeneity = (h: HeterogeneityFigures) =>
 
 export const permutationStatistic = (method: string, draws: number, exact: boolean) =>
   `pooled gap, ${method}; flags shuffled within strata, the whole analysis run again in ` +
-  `${exact ? `each of all ${draws} arrangements` : `${draws} random draws`}`;
+  `${exact ? `each of all ${draws.toLocaleString('en-US')} arrangements` : `${draws.toLocaleString('en-US')} random draws`}`;
 
 export const interrupted = (done: number, wanted: number) =>
   `interrupted after ${done} of ${wanted} draws: the figures rest on those done`;

@@ -18,17 +18,33 @@ export async function figureBlock(
     title: figure.title,
     description: figure.description,
   });
-  return html`<figure id="${id}"${figure.name === 'headline' ? html` class="fit"` : null} data-figure="${figure.name}">
+  const fits = widthOf(svg) <= PHONE || figure.name === 'heatmap';
+  return html`<figure id="${id}"${fits ? html` class="fit"` : null} data-figure="${figure.name}">
 <figcaption><strong>${figure.title}</strong><p class="sub">${figure.subtitle}</p></figcaption>
-${folded(svg, html`<div class="scroll" tabindex="0" role="group" aria-label="${figure.title}">${trusted(svg)}</div>`)}
+${folded(svg, html`<div class="scroll" tabindex="0" role="group" aria-label="${figure.title}">${trusted(enlarged(svg))}</div>`)}
 ${twin}</figure>
 `;
+}
+
+/** Drawings up to this wide are seen whole on a phone, nearly at their size; wider ones are tables of rows, and scroll. */
+const PHONE = 420;
+/** How much larger than drawn they stand where there is room: their text is then as large as that of the page. */
+const ENLARGED = 1.4;
+
+const SIZE = / width="([\d.]+)" height="([\d.]+)"/;
+
+const widthOf = (svg: string): number => Number(SIZE.exec(svg)![1]);
+
+function enlarged(svg: string): string {
+  if (widthOf(svg) > PHONE) return svg;
+  const grown = (length: string) => Number((ENLARGED * Number(length)).toFixed(1));
+  return svg.replace(SIZE, (_, width, height) => ` width="${grown(width)}" height="${grown(height)}"`);
 }
 
 /** Taller than this (about 200 rows of a forest) and a drawing is folded away. */
 const TALL = 3000;
 
 function folded(svg: string, box: Markup): Markup {
-  const height = Number(/ height="([\d.]+)"/.exec(svg)?.[1]);
+  const height = Number(SIZE.exec(svg)![2]);
   return height > TALL ? html`<details><summary>Show the whole drawing</summary>${box}</details>` : box;
 }

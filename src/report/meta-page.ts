@@ -3,22 +3,18 @@ import { effect, interval, intervalKind, measureName, plural, pText } from '../f
 import type { MetaAnalysis } from '../meta/meta-analysis.ts';
 import type { EffectData } from '../meta/types.ts';
 import { figureBlock } from './figure-block.ts';
+import type { Figure } from './figures/figure.ts';
 import { effectsForest } from './figures/meta/effects-forest.ts';
 import { metaFigures } from './figures/meta/index.ts';
-import { effectMetaView } from './figures/meta/view.ts';
+import { type EffectViewOptions, effectMetaView } from './figures/meta/view.ts';
 import { html, type Markup } from './html.ts';
 import { reportHtml } from './page.ts';
 import type { Section } from './section.ts';
 import { tableBlock } from './table-html.ts';
 import { metaTables } from './tables/meta.ts';
 
-export interface MetaReportOptions {
+export interface MetaReportOptions extends EffectViewOptions {
   readonly title?: string;
-  /** RD, RR, OR, AS: how effects are written; as they are when not given. */
-  readonly measure?: string;
-  readonly seed?: number;
-  /** Place of each row of the data in time, for the cumulative figure. */
-  readonly dates?: readonly (string | null)[];
 }
 
 /**
@@ -33,9 +29,14 @@ export async function metaHtml(
   options: MetaReportOptions = {},
 ): Promise<string> {
   const view = effectMetaView(result, data, options);
-  const figures = [effectsForest(view, result), ...metaFigures(view)];
-  const blocks: Markup[] = [];
-  for (const figure of figures) blocks.push(await figureBlock(figure, ''));
+  const draw = async (figures: readonly Figure[]) => {
+    const blocks: Markup[] = [];
+    for (const figure of figures) blocks.push(await figureBlock(figure, ''));
+    return blocks;
+  };
+  const forest = await draw([effectsForest(view, result)]);
+  const rest = metaFigures(view);
+  const isBubble = ({ name }: Figure) => name.startsWith('bubble-');
   const tables = metaTables(result, view.measure);
   const table = (names: readonly string[]) =>
     tables.filter(({ name }) => names.includes(name)).map((each) => tableBlock(each, ''));
@@ -54,10 +55,13 @@ export async function metaHtml(
         title: 'Pooled value',
         body: html`${pooled(result, view.measure)}${table(['tests', 'heterogeneity'])}`,
       },
-      ...section('rows', 'Every row', [blocks[0]]),
-      ...section('moderators', 'Moderators', table(['moderators'])),
+      ...section('rows', 'Every row', forest),
+      ...section('moderators', 'Moderators', [
+        ...table(['moderators']),
+        ...(await draw(rest.filter(isBubble))),
+      ]),
       ...section('subgroups', 'Subgroups', table(['subgroups'])),
-      ...section('diagnostics', 'The fit looked into', blocks.slice(1)),
+      ...section('diagnostics', 'The fit looked into', await draw(rest.filter((each) => !isBubble(each)))),
       ...section(
         'warnings',
         'Warnings',

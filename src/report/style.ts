@@ -72,11 +72,12 @@ footer{color:var(--soft);font-size:.85rem;padding-bottom:3rem}
 body{font-size:10pt}
 nav,.skip,.controls{display:none}
 main,header.top,footer{max-width:none;padding:0}
-figure,.card,tr{break-inside:avoid}
+figure,figcaption,.card,tr{break-inside:avoid}
 h2,h3,h4,figcaption{break-after:avoid}
 .scroll{overflow:visible}
 figure{border:0;padding:0}
 figure svg{max-width:100%;max-height:215mm;width:auto}
+figure.fit:not([data-figure=heatmap]) svg{max-width:105mm}
 table{font-size:7.5pt}
 }
 `.trim();

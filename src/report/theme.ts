@@ -88,6 +88,8 @@ export const CONFIG: Config = {
     titleFontWeight: 'normal',
     titlePadding: 8,
     tickSize: 4,
+    labelFlush: false,
+    labelSeparation: 4,
   },
   title: {
     anchor: 'start',

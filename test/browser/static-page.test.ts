@@ -65,12 +65,13 @@ describe.skipIf(noChromium)(`static page${SKIPPED}`, () => {
     expect(await pageWidth(page)).toBeLessThanOrEqual(360);
   });
 
-  it('prints with every figure whole', async () => {
+  it.each([
+    ['134 models', () => makeAnalysis({ models: 134 })],
+    ['long names', long],
+  ] as const)('prints with every figure and caption whole: %s', async (_, make) => {
     // A4 less margins of 10 mm, at 96 px an inch
     const paper = { width: 718, height: 1046 };
-    const { page } = await browsing.open(await reportHtml(makeAnalysis({ models: 134 })), {
-      viewport: paper,
-    });
+    const { page } = await browsing.open(await reportHtml(make()), { viewport: paper });
     await page.emulateMedia({ media: 'print' });
     for (const figure of await page.locator('figure').all()) {
       const box = (await figure.boundingBox())!;
@@ -78,13 +79,34 @@ describe.skipIf(noChromium)(`static page${SKIPPED}`, () => {
       expect(box.width).toBeLessThanOrEqual(paper.width);
       expect(await styleOf(figure, 'break-inside')).toBe('avoid');
     }
-    const svgs = await page.locator('figure svg').all();
-    for (const svg of svgs) expect((await svg.boundingBox())!.width).toBeLessThanOrEqual(paper.width);
+    for (const svg of await page.locator('figure svg').all()) {
+      expect((await svg.boundingBox())!.width).toBeLessThanOrEqual(paper.width);
+    }
     const pdf = await page.pdf({
       format: 'A4',
       margin: { top: '10mm', bottom: '10mm', left: '10mm', right: '10mm' },
     });
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+  });
+
+  it('shows plots whole on a phone, only tables of rows scroll', async () => {
+    const { page } = await browsing.open(await reportHtml(makeAnalysis({ models: 134 })), {
+      viewport: { width: 360, height: 740 },
+    });
+    const cut: string[] = [];
+    for (const figure of await page.locator('figure').all()) {
+      const box = (await figure.boundingBox())!;
+      const svg = (await figure.locator('svg').boundingBox())!;
+      if (svg.x + svg.width > box.x + box.width) cut.push((await figure.getAttribute('data-figure'))!);
+    }
+    expect(cut).toEqual([
+      'forest',
+      'subgroups',
+      'forest-grouped',
+      'sensitivity',
+      'robustness',
+      'leave-one-out',
+    ]);
   });
 
   it('can be read by keyboard: the skip link is first, scrolling boxes take focus', async () => {

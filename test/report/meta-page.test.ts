@@ -32,6 +32,8 @@ const TRIALS = [
   ['Comstock 1976', 27, 16886, 29, 17825, 'systematic'],
 ] as const;
 
+const YEARS = [1948, 1949, 1960, 1977, 1973, 1953, 1973, 1980, 1968, 1961, 1974, 1969, 1976];
+const LATITUDES = [44, 55, 42, 52, 13, 44, 19, 13, 27, 42, 18, 33, 33];
 const yi = TRIALS.map(([, a, b, c, d]) => Math.log(a / (a + b) / (c / (c + d))));
 const vi = TRIALS.map(([, a, b, c, d]) => 1 / a - 1 / (a + b) + 1 / c - 1 / (c + d));
 const slab = TRIALS.map(([name]) => name);
@@ -42,7 +44,10 @@ afterAll(() => rmSync(folder, { recursive: true }));
 it('writes the page of a table of effects', async () => {
   mock.spyOn(process.stdout, 'write').mockReturnValue(true);
   mock.spyOn(process.stderr, 'write').mockReturnValue(true);
-  const csv = `trial,yi,vi,alloc\n${TRIALS.map(([name, , , , , alloc], i) => `${name},${yi[i]},${vi[i]},${alloc}`).join('\n')}\n`;
+  const rows = TRIALS.map(
+    ([name, , , , , alloc], i) => `${name},${yi[i]},${vi[i]},${alloc},${YEARS[i]},${LATITUDES[i]}`,
+  );
+  const csv = `${['trial,yi,vi,alloc,year,ablat', ...rows].join('\n')}\n`;
   writeFileSync(join(folder, 'bcg.csv'), csv);
   const program = new Command('passgap').addCommand(metaCommand(writeMetaReport));
   const page = join(folder, 'bcg.html');
@@ -54,6 +59,10 @@ it('writes the page of a table of effects', async () => {
       'trial',
       '--subgroup',
       'alloc',
+      '--mods',
+      'ablat',
+      '--order',
+      'year',
       '--report',
       page,
     ]),
@@ -63,9 +72,26 @@ it('writes the page of a table of effects', async () => {
   expect(html).toContain('<div class="big">-0.7145</div>');
   // tau2 .3132433, I2 92.22139 %, Q 152.23301 (metafor)
   for (const text of ['0.3132', '92.22', '152.2']) expect(html).toContain(`<td class="num">${text}</td>`);
-  for (const name of ['forest', 'leave-one-out', 'funnel', 'baujat', 'radial', 'gosh']) {
+  for (const name of [
+    'forest',
+    'bubble-ablat',
+    'leave-one-out',
+    'cumulative',
+    'funnel',
+    'baujat',
+    'radial',
+    'gosh',
+  ]) {
     expect(html).toContain(`id="fig-${name}"`);
   }
+  // rma(yi, vi, mods = ~ ablat, test = "knha"), and rma of each allocation by itself
+  expect(html).toContain('slope -0.0291 [-0.0472, -0.0111] for each unit of ablat');
+  for (const text of [
+    '-0.9710 [-1.5903, -0.3516]',
+    '-0.5408 [-4.1189, +3.0373]',
+    '-0.4242 [-1.5833, +0.7349]',
+  ])
+    expect(html).toContain(`>${text}<`);
   expect(html).toContain('id="table-subgroups"');
   expect(html.replace(/<style>.*<\/style>/s, '')).not.toMatch(/hackable|<script|NaN|undefined/);
 });

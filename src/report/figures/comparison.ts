@@ -1,9 +1,10 @@
 /** The published interval beside the same pipeline on every open flag set, and what shared tasks support there. */
 import type { Analysis } from '../../analysis/types.ts';
-import { count, effectValue, intervalValue, levelText, plural, pNumber } from '../../format.ts';
-import { effectDomain } from './axis.ts';
-import { type Figure, figure } from './figure.ts';
-import { type ForestRow, forestBody } from './forest-frame.ts';
+import { count, effectNumber, effectValue, intervalValue, levelText, plural, pText } from '../../format.ts';
+import { colour } from '../theme.ts';
+import { effectDomain, effectTitle } from './axis.ts';
+import { type Figure, figure, finite } from './figure.ts';
+import { type StackedInterval, stackedIntervals } from './stacked.ts';
 
 export interface PublishedGap {
   readonly label: string;
@@ -21,78 +22,63 @@ export interface ComparedRun {
 
 export function comparison(published: PublishedGap, runs: readonly ComparedRun[]): Figure {
   const { level, measure } = runs[0].analysis.options;
-  const rows = [
-    row(published.label, 'naive', published.gap, published.ciLower, published.ciUpper, measure, [
-      `${published.hackable} / ${published.robust}`,
-      '',
+  const arms = (hackable: number, robust: number) => `${count(hackable)} hackable, ${count(robust)} robust`;
+  const spans = [
+    {
+      label: published.label,
+      reading: 'naive' as const,
+      estimate: published.gap,
+      lower: published.ciLower,
+      upper: published.ciUpper,
+      more: arms(published.hackable, published.robust),
+    },
+    ...runs.flatMap(({ label, analysis: { pooled, sharedTasks, permutation, counts } }) => [
+      {
+        label,
+        reading: 'naive' as const,
+        estimate: pooled.estimate,
+        lower: pooled.ciLower,
+        upper: pooled.ciUpper,
+        more: arms(counts.hackable, counts.robust),
+      },
+      {
+        label,
+        reading: 'aware' as const,
+        estimate: sharedTasks?.estimate ?? null,
+        lower: sharedTasks?.ciLower ?? null,
+        upper: sharedTasks?.ciUpper ?? null,
+        more: permutation === null ? '' : pText(permutation.p),
+      },
     ]),
-    row('', 'aware', null, null, null, measure, ['', '']),
-    ...runs.flatMap(({ label, analysis }) => {
-      const { pooled, sharedTasks, permutation, counts } = analysis;
-      const tasks = `${count(counts.hackable)} / ${count(counts.robust)}`;
-      const p = permutation === null ? '' : pNumber(permutation.p);
-      return [
-        row(label, 'naive', pooled.estimate, pooled.ciLower, pooled.ciUpper, measure, [tasks, '']),
-        row(
-          '',
-          'aware',
-          sharedTasks?.estimate ?? null,
-          sharedTasks?.ciLower ?? null,
-          sharedTasks?.ciUpper ?? null,
-          measure,
-          ['', p],
-        ),
-      ];
-    }),
   ];
+  const on = (value: number | null) => (finite(value) ? effectNumber(value, measure) : null);
+  const rows = spans.map(({ label, reading, estimate, lower, upper, more }): StackedInterval => {
+    const gap =
+      estimate === null
+        ? 'not estimable'
+        : `${effectValue(estimate, measure)} ${intervalValue(lower, upper, measure)}`;
+    return {
+      label: `${label}: ${reading === 'naive' ? 'independent studies' : 'task-aware'}`,
+      value: more === '' ? gap : `${gap}; ${more}`,
+      colour: reading,
+      x: on(estimate),
+      lo: on(lower),
+      hi: on(upper),
+    };
+  });
+  const x = {
+    type: 'quantitative',
+    title: effectTitle(measure),
+    scale: { domain: effectDomain(spans, measure, { clip: false }), nice: false, zero: false },
+    axis: { tickCount: 5, grid: true },
+  };
   return figure(
     {
       name: 'comparison',
       title: 'The published gap, and the same pipeline on open flags',
       subtitle: `Orange: models as independent studies (${runs[0].analysis.pooled.method}, z), as published. Blue: task-aware; none can be made of what was published. ${levelText(level)} intervals; p by permutation of the flags, two sided.`,
-      description: `Published gap and ${plural(runs.length, 'run')}. ${rows
-        .filter((each) => each.description !== '')
-        .map((each) => `${each.description}.`)
-        .join(' ')}`,
+      description: `Published gap and ${plural(runs.length, 'run')}. ${rows.map((row) => `${row.label} ${row.value}.`).join(' ')}`,
     },
-    forestBody({
-      rows,
-      measure,
-      domain: effectDomain(rows, measure, { clip: false }),
-      labelTitle: 'Flags, submissions',
-      columns: ['hackable / robust', `gap [${levelText(level)} interval]`, 'p'],
-      step: 17,
-      width: 300,
-    }),
-    760,
+    stackedIntervals(rows, x, { at: 0, mark: { color: colour('soft') } }),
   );
-}
-
-function row(
-  label: string,
-  colour: 'naive' | 'aware',
-  estimate: number | null,
-  lower: number | null,
-  upper: number | null,
-  measure: string,
-  [tasks, p]: readonly [string, string],
-): ForestRow {
-  const text =
-    estimate === null
-      ? colour === 'aware'
-        ? 'not published'
-        : 'not estimable'
-      : `${effectValue(estimate, measure)} ${intervalValue(lower, upper, measure)}`;
-  const reading = colour === 'naive' ? 'as independent studies' : 'task-aware';
-  return {
-    kind: 'interval',
-    label,
-    estimate,
-    lower,
-    upper,
-    colour,
-    size: 45,
-    cells: [tasks, text, p],
-    description: `${label === '' ? '' : `${label}: `}${reading} ${text}`,
-  };
 }

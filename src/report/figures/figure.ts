@@ -19,12 +19,19 @@ export interface Figure {
 /** Makes a figure, or null when the analysis has nothing of the kind (a test that was not run). */
 export type FigureMaker = (analysis: Analysis) => Figure | null;
 
+/**
+ * Width and height of a plot without its axes. With them it is as wide as a phone, where it has to be seen whole; pages
+ * draw it larger where there is room (`figure-block.ts`).
+ */
+export const PLOT_WIDTH = 330;
+export const PLOT_HEIGHT = 210;
+
 export const SCHEMA = 'https://vega.github.io/schema/vega-lite/v6.json';
 
 type Body = Record<string, unknown>;
 
-/** Puts title, subtitle and description into a spec. `width` is where the subtitle wraps. */
-export function figure(words: Omit<Figure, 'spec'>, body: Body, width = 620): Figure {
+/** Puts title, subtitle and description into a spec. `width` is where the subtitle wraps: as wide as a plot with its axes, if not given. */
+export function figure(words: Omit<Figure, 'spec'>, body: Body, width = 390): Figure {
   const title = { text: words.title, subtitle: wrap(words.subtitle, width, 11) };
   const spec = { $schema: SCHEMA, description: words.description, title, ...body, config: CONFIG };
   return { ...words, spec: spec as unknown as TopLevelSpec };

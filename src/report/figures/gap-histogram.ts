@@ -5,7 +5,7 @@ import { effectLine } from '../method-line.ts';
 import { colour } from '../theme.ts';
 import { effectTitle } from './axis.ts';
 import { bins } from './bins.ts';
-import { type Figure, figure, finite } from './figure.ts';
+import { type Figure, figure, finite, PLOT_HEIGHT, PLOT_WIDTH } from './figure.ts';
 
 export function gapHistogram(analysis: Analysis): Figure {
   const { measure } = analysis.options;
@@ -28,8 +28,8 @@ export function gapHistogram(analysis: Analysis): Figure {
       description: `Histogram of ${plural(gaps.length, 'gap')}, mean ${effect(mean, measure)}. ${test}.`,
     },
     {
-      width: 520,
-      height: 220,
+      width: PLOT_WIDTH,
+      height: PLOT_HEIGHT,
       layer: [
         {
           data: { values },

@@ -30,7 +30,7 @@ export function heatmap({ models, tasks, cells, counts }: Analysis): Figure | nu
   const x = { field: 'x', type: 'quantitative', scale: { domain: [0, WIDTH], nice: false }, axis: null };
   const label = (text: string, px: number, py: number, align: string, name: 'soft' | 'hackable') => ({
     data: { values: [{ text }] },
-    mark: { type: 'text', align, baseline: 'middle', color: colour(name), aria: false },
+    mark: { type: 'text', align, baseline: 'middle', fontSize: 14, color: colour(name), aria: false },
     encoding: { x: { value: px }, y: { value: py }, text: { field: 'text', type: 'nominal' } },
   });
   const missing = counts.missingCells === 0 ? '' : ` Grey: no outcome (${count(counts.missingCells)}).`;
@@ -82,10 +82,10 @@ export function heatmap({ models, tasks, cells, counts }: Analysis): Figure | nu
           },
         },
         label('hackable', -8, -7, 'right', 'hackable'),
-        label('best', -8, 8, 'right', 'soft'),
-        label('worst', -8, height - 8, 'right', 'soft'),
-        label('most solved', 0, height + 12, 'left', 'soft'),
-        label('least solved', WIDTH, height + 12, 'right', 'soft'),
+        label('best', -8, 10, 'right', 'soft'),
+        label('worst', -8, height - 10, 'right', 'soft'),
+        label('most solved', 0, height + 14, 'left', 'soft'),
+        label('least solved', WIDTH, height + 14, 'right', 'soft'),
       ],
     },
     700,

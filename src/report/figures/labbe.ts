@@ -2,7 +2,7 @@
 import type { Analysis } from '../../analysis/types.ts';
 import { percent, plural } from '../../format.ts';
 import { colour } from '../theme.ts';
-import { type Figure, figure, finite } from './figure.ts';
+import { type Figure, figure, finite, PLOT_WIDTH } from './figure.ts';
 
 export function labbe(analysis: Analysis): Figure {
   const largest = Math.max(...analysis.models.map((model) => model.weight ?? 0), 1e-12);
@@ -36,8 +36,8 @@ export function labbe(analysis: Analysis): Figure {
       description: `Scatter plot of ${plural(values.length, 'model')}: ${above} lie above the line, with a higher pass rate on hackable tasks.`,
     },
     {
-      width: 340,
-      height: 340,
+      width: PLOT_WIDTH,
+      height: PLOT_WIDTH,
       layer: [
         {
           data: {
@@ -62,6 +62,5 @@ export function labbe(analysis: Analysis): Figure {
         },
       ],
     },
-    420,
   );
 }

@@ -3,7 +3,7 @@ import type { Analysis } from '../../analysis/types.ts';
 import { count, effect, effectNumber, effectSpread, fixed, pNumber, pText } from '../../format.ts';
 import { colour } from '../theme.ts';
 import { effectTitle } from './axis.ts';
-import { type Figure, figure } from './figure.ts';
+import { type Figure, figure, PLOT_HEIGHT, PLOT_WIDTH } from './figure.ts';
 
 export function permutationNull({ permutation, options }: Analysis): Figure | null {
   if (permutation === null) return null;
@@ -28,8 +28,8 @@ export function permutationNull({ permutation, options }: Analysis): Figure | nu
       description: `Histogram of the gap under shuffled flags: mean ${effect(permutation.nullMean, measure)}, standard deviation ${effectSpread(permutation.nullSd, measure)}. Observed ${observed}, ${verdict}.`,
     },
     {
-      width: 520,
-      height: 220,
+      width: PLOT_WIDTH,
+      height: PLOT_HEIGHT,
       layer: [
         {
           data: { values },
@@ -41,7 +41,7 @@ export function permutationNull({ permutation, options }: Analysis): Figure | nu
               bin: { binned: true },
               title: effectTitle(measure),
               scale: { domain },
-              axis: { tickCount: 8 },
+              axis: { tickCount: 6 },
             },
             x2: { field: 'upper' },
             y: { field: 'count', type: 'quantitative', title: 'Draws' },

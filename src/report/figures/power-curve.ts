@@ -2,10 +2,7 @@
 import type { Plan } from '../../decisions/plan/types.ts';
 import { count, effect, levelText, percent, plural } from '../../format.ts';
 import { colour } from '../theme.ts';
-import { type Figure, figure } from './figure.ts';
-
-const WIDTH = 460;
-const HEIGHT = 260;
+import { type Figure, figure, PLOT_HEIGHT, PLOT_WIDTH } from './figure.ts';
 
 /** The line is the formula, points are simulated. */
 export function powerCurve({ curve, needed, options, most, atHand }: Plan): Figure {
@@ -75,8 +72,8 @@ export function powerCurve({ curve, needed, options, most, atHand }: Plan): Figu
       description: `Power rises from ${percent(curve[0].power)} with ${plural(curve[0].audited, 'audited task')} to ${percent(most.power)} with all ${count(most.audited)}; ${levelText(options.power)} is ${aim}.`,
     },
     {
-      width: WIDTH,
-      height: HEIGHT,
+      width: PLOT_WIDTH,
+      height: PLOT_HEIGHT,
       layer: [
         {
           data: { values: [{ power: options.power }] },

@@ -4,7 +4,7 @@ import { count, effectNumber, effectValue, intervalValue, levelText, plural } fr
 import { effectLine, pooledLine } from '../method-line.ts';
 import { colour } from '../theme.ts';
 import { effectDomain } from './axis.ts';
-import { type Figure, figure, finite } from './figure.ts';
+import { type Figure, figure, finite, PLOT_HEIGHT, PLOT_WIDTH } from './figure.ts';
 import { sortedModels } from './forest.ts';
 
 export function ranks(analysis: Analysis): Figure {
@@ -51,8 +51,8 @@ export function ranks(analysis: Analysis): Figure {
       description: `Caterpillar plot of ${plural(models.length, 'model')}. ${count(above)} intervals lie above 0, ${count(below)} below.`,
     },
     {
-      width: 640,
-      height: 260,
+      width: PLOT_WIDTH,
+      height: PLOT_HEIGHT,
       layer: [
         {
           data: { values: band },
@@ -86,6 +86,5 @@ export function ranks(analysis: Analysis): Figure {
         },
       ],
     },
-    640,
   );
 }

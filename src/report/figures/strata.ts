@@ -2,22 +2,13 @@
 import type { Analysis, StratumSummary } from '../../analysis/types.ts';
 import { effect, interval, levelText, percent, shortName } from '../../format.ts';
 import { effectLine } from '../method-line.ts';
-import { textWidth } from '../text-width.ts';
 import { colour } from '../theme.ts';
-import { type Figure, figure, finite } from './figure.ts';
-
-const STEP = 46;
-const WIDTH = 300;
+import { type Figure, figure, finite, PLOT_WIDTH } from './figure.ts';
+import { stackedHeight, stackedText, stackedY } from './stacked.ts';
 
 export function strata(analysis: Analysis): Figure {
   const rows = analysis.strata.map((stratum, row) => describe(stratum, row, analysis));
-  const domain = [-0.7, Math.max(rows.length, 1) - 0.5];
-  const y = {
-    field: 'row',
-    type: 'quantitative',
-    axis: null,
-    scale: { domain, reverse: true, nice: false, zero: false },
-  };
+  const y = stackedY(rows);
   const x = (field: string) => ({
     field,
     type: 'quantitative',
@@ -33,25 +24,18 @@ export function strata(analysis: Analysis): Figure {
       ? [{ row: row.row, rate: row.hackable, arm: 'hackable', description: row.description }]
       : []),
   ]);
-  const left =
-    -14 - Math.max(0, ...rows.flatMap((row) => [textWidth(row.label, 11), textWidth(row.tasks, 11)]));
-  const text = (field: string, px: number, dy: number, name: 'ink' | 'soft') => ({
-    data: { values: rows },
-    mark: { type: 'text', align: 'left', baseline: 'middle', dy, color: colour(name), aria: false },
-    encoding: { x: { value: px }, y, text: { field, type: 'nominal' } },
-  });
   return figure(
     {
       name: 'strata',
       title: 'Gap by stratum',
       subtitle:
         `${effectLine(analysis)}. Mean over ${analysis.counts.modelsUsed} models; ` +
-        `${levelText(analysis.options.level)} task-aware intervals beside each gap.`,
+        `${levelText(analysis.options.level)} task-aware intervals after each gap.`,
       description: `Pass rates on hackable and robust tasks in every stratum. ${rows.map((row) => row.description).join(' ')}`,
     },
     {
-      width: WIDTH,
-      height: STEP * Math.max(rows.length, 1),
+      width: PLOT_WIDTH,
+      height: stackedHeight(rows),
       layer: [
         {
           data: { values: rows.filter((row) => finite(row.robust) && finite(row.hackable)) },
@@ -79,10 +63,7 @@ export function strata(analysis: Analysis): Figure {
             tooltip: { field: 'description', type: 'nominal', title: ' ' },
           },
         },
-        text('label', Math.round(left), -7, 'ink'),
-        text('tasks', Math.round(left), 7, 'soft'),
-        text('gap', WIDTH + 14, -7, 'ink'),
-        text('bounds', WIDTH + 14, 7, 'soft'),
+        ...stackedText(rows, y),
       ],
     },
   );
@@ -91,15 +72,18 @@ export function strata(analysis: Analysis): Figure {
 function describe(stratum: StratumSummary, row: number, { options }: Analysis) {
   const name = stratum.stratum === '' ? 'all tasks' : stratum.stratum;
   const gap = finite(stratum.gap) ? effect(stratum.gap, options.measure) : 'no contrast';
-  const bounds = finite(stratum.gap) ? interval(stratum.ciLower, stratum.ciUpper, options.measure) : '';
+  const bounds = !finite(stratum.gap)
+    ? ''
+    : finite(stratum.ciLower)
+      ? ` ${interval(stratum.ciLower, stratum.ciUpper, options.measure)}`
+      : ', no interval';
   return {
     row,
-    label: shortName(name, 30),
-    tasks: `${stratum.hackable} hackable, ${stratum.robust} robust`,
+    label: `${shortName(name, 30)}: ${stratum.hackable} hackable, ${stratum.robust} robust`,
+    value: `${gap}${bounds}`,
+    colour: 'ink' as const,
     hackable: finite(stratum.passRateHackable) ? 100 * stratum.passRateHackable : null,
     robust: finite(stratum.passRateRobust) ? 100 * stratum.passRateRobust : null,
-    gap,
-    bounds,
-    description: `${name}: hackable ${percent(stratum.passRateHackable)}, robust ${percent(stratum.passRateRobust)}, gap ${gap}${bounds === '' ? '' : ` ${bounds}`}.`,
+    description: `${name}: hackable ${percent(stratum.passRateHackable)}, robust ${percent(stratum.passRateRobust)}, gap ${gap}${bounds}.`,
   };
 }

@@ -1,13 +1,11 @@
 /** Every task by how many models solve it and how hard people found it, with the audit's flags marked. */
 import type { Analysis, TaskResult } from '../../analysis/types.ts';
 import { count, percent, plural, shortName } from '../../format.ts';
-import { textWidth } from '../text-width.ts';
 import { colour } from '../theme.ts';
-import { type Figure, figure, finite } from './figure.ts';
+import { type Figure, figure, finite, PLOT_WIDTH } from './figure.ts';
 import { spread } from './jitter.ts';
 
-const STEP = 70;
-const WIDTH = 460;
+const STEP = 76;
 
 export function taskScatter({ tasks, strata, counts }: Analysis): Figure | null {
   const solved = tasks.filter((task) => finite(task.solveRate));
@@ -35,17 +33,8 @@ export function taskScatter({ tasks, strata, counts }: Analysis): Figure | null 
   };
   const labels = names.map((name, row) => ({
     row,
-    label: shortName(name === '' ? 'all tasks' : name, 26),
-    size: plural(solved.filter((task) => task.stratum === name).length, 'task'),
+    label: `${shortName(name === '' ? 'all tasks' : name, 26)}: ${plural(solved.filter((task) => task.stratum === name).length, 'task')}`,
   }));
-  const left = -Math.round(
-    14 + Math.max(0, ...labels.flatMap(({ label, size }) => [textWidth(label, 11), textWidth(size, 11)])),
-  );
-  const text = (field: string, dy: number, name: 'ink' | 'soft') => ({
-    data: { values: labels },
-    mark: { type: 'text', align: 'left', baseline: 'middle', dy, color: colour(name), aria: false },
-    encoding: { x: { value: left }, y, text: { field, type: 'nominal' } },
-  });
   const arms = ['hackable', 'robust', 'not in the contrast'];
   const layer = (values: object[], size: number, opacity: number) => ({
     data: { values },
@@ -78,13 +67,16 @@ export function taskScatter({ tasks, strata, counts }: Analysis): Figure | null 
       description: `Solve rates of ${plural(points.length, 'task')} in ${plural(names.length, 'stratum', 'strata')}; the hackable ones are solved by ${percent(mean)} of the models on average.`,
     },
     {
-      width: WIDTH,
+      width: PLOT_WIDTH,
       height: STEP * Math.max(names.length, 1),
       layer: [
-        layer(others, 22, 0.55),
-        layer(marked, 60, 0.95),
-        text('label', -7, 'ink'),
-        text('size', 8, 'soft'),
+        layer(others, 14, 0.6),
+        layer(marked, 45, 0.95),
+        {
+          data: { values: labels },
+          mark: { type: 'text', align: 'left', baseline: 'middle', dy: -32, aria: false },
+          encoding: { x: { value: 0 }, y, text: { field: 'label', type: 'nominal' } },
+        },
       ],
     },
   );
@@ -93,7 +85,7 @@ export function taskScatter({ tasks, strata, counts }: Analysis): Figure | null 
 function place(task: TaskResult, row: number, i: number) {
   const arm = task.status === 'hackable' || task.status === 'robust' ? task.status : 'not in the contrast';
   return {
-    row: row + 0.36 * spread(i),
+    row: row + 0.08 + 0.34 * spread(i),
     rate: 100 * task.solveRate!,
     arm,
     description: `${task.task} (${task.status}): ${percent(task.solveRate)}`,

@@ -50,6 +50,10 @@
     box.append(live);
     draw(live, spec).then(
       () => {
+        /* As large as the drawing it replaces; its own proportions are in its viewBox. */
+        const svg = live.querySelector('svg');
+        svg.setAttribute('width', still.getAttribute('width'));
+        svg.removeAttribute('height');
         still.remove();
         figure.dataset.live = '';
       },

@@ -3,7 +3,7 @@ import type { Selector } from '../../../audit/verifiers/curves.ts';
 import type { VerifiersResult } from '../../../audit/verifiers/verifiers.ts';
 import { count, levelText, percent } from '../../../format.ts';
 import { colour } from '../../theme.ts';
-import { type Figure, figure, finite } from '../figure.ts';
+import { type Figure, figure, finite, PLOT_HEIGHT, PLOT_WIDTH } from '../figure.ts';
 
 const NAMES: Readonly<Record<Selector, string>> = {
   pass: 'Pass@k (ceiling)',
@@ -19,11 +19,12 @@ const TINTS: Readonly<Record<Selector, string>> = {
 };
 
 export function bestAtK({ curves, level }: VerifiersResult): Figure | null {
-  const values = curves.flatMap(({ selector, points }) =>
+  const values = curves.flatMap(({ selector, points }, c) =>
     points
       .filter((point) => finite(point.estimate.value))
       .map(({ k, estimate }) => ({
-        k,
+        // side by side, so that no interval hides another
+        k: k * 2 ** (0.05 * (c - (curves.length - 1) / 2)),
         rate: 100 * estimate.value!,
         lo: estimate.interval === null ? null : 100 * estimate.interval.lower,
         hi: estimate.interval === null ? null : 100 * estimate.interval.upper,
@@ -38,12 +39,19 @@ export function bestAtK({ curves, level }: VerifiersResult): Figure | null {
     const point = points[points.length - 1];
     return `${NAMES[selector]} ${percent(point.estimate.value)} at k = ${point.k}`;
   });
-  const ks = [...new Set(values.map((value) => value.k))].sort((a, b) => a - b);
+  const ks = [...new Set(curves.flatMap(({ points }) => points.map((point) => point.k)))].sort(
+    (a, b) => a - b,
+  );
   const x = {
     field: 'k',
     type: 'quantitative',
     title: 'Patches to choose from (k)',
-    scale: { type: 'log', base: 2, nice: false, domain: [ks[0], Math.max(ks[ks.length - 1], ks[0] + 1)] },
+    scale: {
+      type: 'log',
+      base: 2,
+      nice: false,
+      domain: [0.85 * ks[0], 1.15 * Math.max(ks[ks.length - 1], ks[0] + 1)],
+    },
     axis: { values: ks, format: 'd', grid: false },
   };
   const y = (field: string) => ({ field, type: 'quantitative', title: 'Tasks solved (%)' });
@@ -51,7 +59,7 @@ export function bestAtK({ curves, level }: VerifiersResult): Figure | null {
     field: 'selector',
     type: 'nominal',
     scale: { domain: names, range },
-    legend: { title: null, orient: 'top' },
+    legend: { title: null, columns: 2, symbolOpacity: 1 },
   };
   return figure(
     {
@@ -61,8 +69,8 @@ export function bestAtK({ curves, level }: VerifiersResult): Figure | null {
       description: `${last.join('; ')}.`,
     },
     {
-      width: 460,
-      height: 260,
+      width: PLOT_WIDTH,
+      height: PLOT_HEIGHT,
       layer: [
         {
           data: { values: values.filter((value) => value.lo !== null) },
@@ -88,6 +96,5 @@ export function bestAtK({ curves, level }: VerifiersResult): Figure | null {
         },
       ],
     },
-    600,
   );
 }

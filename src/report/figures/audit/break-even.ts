@@ -2,7 +2,7 @@
 import type { RewardResult } from '../../../audit/reward/reward.ts';
 import { fixed, percent } from '../../../format.ts';
 import { colour } from '../../theme.ts';
-import { type Figure, figure } from '../figure.ts';
+import { type Figure, figure, PLOT_HEIGHT, PLOT_WIDTH } from '../figure.ts';
 
 const HONEST = 'honest, partial credit';
 const PATCH_UP = 'patch-up, partial credit';
@@ -30,11 +30,18 @@ export function breakEvenCurve({ strategies }: RewardResult): Figure | null {
       ? []
       : [{ p: observed, reward: strategies.honest.value, label: `observed ${fixed(observed, 2)}` }]),
   ];
+  const meets = found.breakEven === null ? 0 : 1;
+  const label = (values: object[], place: object) => ({
+    data: { values },
+    mark: { type: 'text', ...place, aria: false, color: colour('ink') },
+    encoding: { x, y, text: { field: 'label', type: 'nominal' } },
+  });
   const x = {
     field: 'p',
     type: 'quantitative',
     title: 'Success rate p of honest attempts',
     scale: { domain: [0, 1] },
+    axis: { tickCount: 5 },
   };
   const y = { field: 'reward', type: 'quantitative', title: 'Expected reward', scale: { domain: [0, 1] } };
   return figure(
@@ -45,8 +52,8 @@ export function breakEvenCurve({ strategies }: RewardResult): Figure | null {
       description: `${meeting} Observed: honest attempts succeed in ${percent(observed)} and earn ${fixed(strategies.honest.value, 3)}.`,
     },
     {
-      width: 460,
-      height: 260,
+      width: PLOT_WIDTH,
+      height: PLOT_HEIGHT,
       layer: [
         {
           data: { values },
@@ -61,7 +68,7 @@ export function breakEvenCurve({ strategies }: RewardResult): Figure | null {
                 domain: [HONEST, PATCH_UP, ALL_OR_NOTHING],
                 range: [colour('robust'), colour('hackable'), colour('soft')],
               },
-              legend: { title: null, orient: 'top' },
+              legend: { title: null, columns: 2 },
             },
             strokeDash: {
               field: 'strategy',
@@ -74,7 +81,7 @@ export function breakEvenCurve({ strategies }: RewardResult): Figure | null {
                   [4, 3],
                 ],
               },
-              legend: { title: null, orient: 'top' },
+              legend: { title: null, columns: 2 },
             },
           },
         },
@@ -83,13 +90,10 @@ export function breakEvenCurve({ strategies }: RewardResult): Figure | null {
           mark: { type: 'point', filled: true, size: 70, color: colour('ink') },
           encoding: { x, y, description: { field: 'label', type: 'nominal' } },
         },
-        {
-          data: { values: points },
-          mark: { type: 'text', align: 'left', dx: 8, dy: 12, aria: false, color: colour('ink') },
-          encoding: { x, y, text: { field: 'label', type: 'nominal' } },
-        },
+        // above its lines, and below the line of honest attempts
+        label(points.slice(0, meets), { align: 'right', dx: -8, dy: -10 }),
+        label(points.slice(meets), { align: 'left', dx: 8, dy: 12 }),
       ],
     },
-    600,
   );
 }

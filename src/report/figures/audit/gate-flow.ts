@@ -47,6 +47,5 @@ export function gateFlow(gate: GateResult): Figure | null {
         .join(' '),
     },
     barRows(rows, 'Share (%)', [0, 100]),
-    640,
   );
 }

@@ -2,10 +2,9 @@
 
 import type { MonitorResult } from '../../../audit/monitor/monitor.ts';
 import type { BenchmarkRates, RateName } from '../../../audit/monitor/rates.ts';
-import { count, levelText, percent, shortName, signed } from '../../../format.ts';
-import { textWidth } from '../../text-width.ts';
+import { count, levelText, percent, signed } from '../../../format.ts';
 import { colour } from '../../theme.ts';
-import { type Figure, figure, finite } from '../figure.ts';
+import { type Figure, figure, finite, PLOT_WIDTH } from '../figure.ts';
 import { type BarRow, barRows } from './bar-rows.ts';
 
 const RATES: readonly (readonly [RateName, string])[] = [
@@ -13,8 +12,8 @@ const RATES: readonly (readonly [RateName, string])[] = [
   ['hackedResolved', 'hacked resolved'],
   ['hackRate', 'monitored (hack rate)'],
 ];
-const STEP = 22;
-const WIDTH = 340;
+/** Height of a row: a line of text and the arrow under it. */
+const STEP = 36;
 
 export function monitorChange(monitor: MonitorResult): Figure | null {
   if (monitor.byBenchmark.length === 0) return null;
@@ -48,7 +47,6 @@ function rates({ byBenchmark, level }: MonitorResult): Figure {
         .join(' '),
     },
     barRows(rows, 'Trajectories (%)', [0, 100]),
-    640,
   );
 }
 
@@ -76,17 +74,17 @@ function change(monitor: MonitorResult, beforeAfter: NonNullable<MonitorResult['
   const rows = lines.map((line, row) => ({
     ...line,
     row,
-    label: shortName(line.label, 34),
+    label: line.heading ? line.label : `${line.label}: ${line.text}`,
+    arrow: row + 0.15,
     shape: (line.to ?? 0) >= (line.from ?? 0) ? 'triangle-right' : 'triangle-left',
-    description: `${line.label}: ${line.text}`,
   }));
   const moves = rows.filter((row) => row.from !== null && row.to !== null);
-  const y = {
-    field: 'row',
+  const y = (field: string) => ({
+    field,
     type: 'quantitative',
     axis: null,
-    scale: { domain: [-0.6, Math.max(rows.length, 1) - 0.4], reverse: true, nice: false, zero: false },
-  };
+    scale: { domain: [-0.6, Math.max(rows.length, 1) - 0.5], reverse: true, nice: false, zero: false },
+  });
   const x = (field: string) => ({
     field,
     type: 'quantitative',
@@ -95,66 +93,56 @@ function change(monitor: MonitorResult, beforeAfter: NonNullable<MonitorResult['
     axis: { tickCount: 5 },
   });
   const tint = { field: 'tint', type: 'nominal', scale: null, legend: null };
-  const left = -Math.round(14 + Math.max(0, ...rows.map(({ label }) => textWidth(label, 11))));
-  const text = (values: object[], field: string, at: number, fontWeight: string) => ({
-    data: { values },
-    mark: { type: 'text', align: 'left', baseline: 'middle', fontWeight, color: colour('ink'), aria: false },
-    encoding: { x: { value: at }, y, text: { field, type: 'nominal' } },
+  const text = (heading: boolean, fontWeight: string, dy: number) => ({
+    data: { values: rows.filter((row) => row.heading === heading) },
+    mark: {
+      type: 'text',
+      align: 'left',
+      baseline: 'middle',
+      dy,
+      fontWeight,
+      color: colour('ink'),
+      aria: false,
+    },
+    encoding: { x: { value: 0 }, y: y('row'), text: { field: 'label', type: 'nominal' } },
   });
   return figure(
     {
       name: 'monitor',
       title: 'Before and after the monitor',
       subtitle: `Shares of all trajectories, from ${before} (dot) to ${after} (arrow). In brackets the change paired by model and task. ${sizes(monitor.byBenchmark)}.`,
-      description: rows.map((row) => (row.heading ? `${row.label}.` : `${row.description}.`)).join(' '),
+      description: rows.map((row) => `${row.label}.`).join(' '),
     },
     {
-      width: WIDTH,
-      height: Math.round(STEP * (Math.max(rows.length, 1) + 0.2)),
+      width: PLOT_WIDTH,
+      height: Math.round(STEP * (Math.max(rows.length, 1) + 0.1)),
       layer: [
         {
           data: { values: moves },
           mark: { type: 'rule', strokeWidth: 3, aria: false },
-          encoding: { x: x('from'), x2: { field: 'to' }, y, color: tint },
+          encoding: { x: x('from'), x2: { field: 'to' }, y: y('arrow'), color: tint },
         },
         {
           data: { values: moves },
           mark: { type: 'point', filled: true, size: 50, opacity: 1, aria: false },
-          encoding: { x: x('from'), y, color: tint },
+          encoding: { x: x('from'), y: y('arrow'), color: tint },
         },
         {
           data: { values: moves },
           mark: { type: 'point', filled: true, size: 130, opacity: 1 },
           encoding: {
             x: x('to'),
-            y,
+            y: y('arrow'),
             color: tint,
             shape: { field: 'shape', type: 'nominal', scale: null, legend: null },
-            description: { field: 'description', type: 'nominal' },
-            tooltip: { field: 'description', type: 'nominal', title: ' ' },
+            description: { field: 'label', type: 'nominal' },
+            tooltip: { field: 'label', type: 'nominal', title: ' ' },
           },
         },
-        text(
-          rows.filter((row) => !row.heading),
-          'label',
-          left,
-          'normal',
-        ),
-        text(
-          rows.filter((row) => row.heading),
-          'label',
-          left,
-          'bold',
-        ),
-        text(
-          rows.filter((row) => !row.heading),
-          'text',
-          WIDTH + 14,
-          'normal',
-        ),
+        text(false, 'normal', -11),
+        text(true, 'bold', 6),
       ],
     },
-    700,
   );
 }
 

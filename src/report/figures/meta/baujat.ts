@@ -2,12 +2,11 @@
 import { plural, shortName, significant } from '../../../format.ts';
 import { influence } from '../../../meta/influence.ts';
 import { colour } from '../../theme.ts';
-import { type Figure, figure } from '../figure.ts';
+import { type Figure, figure, PLOT_HEIGHT, PLOT_WIDTH } from '../figure.ts';
 import { caution, effectData, type MetaView } from './view.ts';
 
 /** Rows whose names are written beside their points. */
 const NAMED = 5;
-const HEIGHT = 280;
 
 export function baujat(view: MetaView): Figure | null {
   if (view.yi.length < 3) return null;
@@ -42,8 +41,8 @@ export function baujat(view: MetaView): Figure | null {
       description: `Baujat plot of ${plural(values.length, 'row')}. Furthest out: ${top.map((value) => value.description).join('; ')}.`,
     },
     {
-      width: 440,
-      height: HEIGHT,
+      width: PLOT_WIDTH,
+      height: PLOT_HEIGHT,
       layer: [
         {
           data: { values },
@@ -57,9 +56,13 @@ export function baujat(view: MetaView): Figure | null {
         },
         side('left'),
         side('right'),
+        {
+          data: { values: [...apart(top, 'left', middle), ...apart(top, 'right', middle)] },
+          mark: { type: 'rule', color: colour('bar'), aria: false },
+          encoding: { x, y, y2: { field: 'place' } },
+        },
       ],
     },
-    560,
   );
 }
 
@@ -69,7 +72,7 @@ function apart<T extends { readonly x: number; readonly y: number }>(
   align: string,
   middle: number,
 ) {
-  const least = (13 / HEIGHT) * Math.max(...top.map((value) => value.y));
+  const least = (13 / PLOT_HEIGHT) * Math.max(...top.map((value) => value.y));
   let below = Number.NEGATIVE_INFINITY;
   return top
     .filter((value) => (align === 'left') === value.x < middle)

@@ -3,7 +3,7 @@ import {
   effectNumber,
   effectUnit,
   effectValue,
-  intervalValue,
+  interval,
   levelText,
   plural,
   pText,
@@ -13,7 +13,7 @@ import { fitMetaRegression } from '../../../meta/regression.ts';
 import { normalQuantile, tQuantile } from '../../../stats/distributions.ts';
 import { colour } from '../../theme.ts';
 import { effectDomain } from '../axis.ts';
-import { type Figure, figure, finite } from '../figure.ts';
+import { type Figure, figure, finite, PLOT_HEIGHT, PLOT_WIDTH } from '../figure.ts';
 import { caution, effectData, type MetaView, viewTitle } from './view.ts';
 
 /** What a slope is for. */
@@ -81,7 +81,7 @@ function bubble(
   const text =
     slope === undefined
       ? 'no line: the moderator does not vary'
-      : `slope ${effectValue(slope.estimate, measure)} ${intervalValue(slope.ciLower, slope.ciUpper, measure)} ${effectUnit(measure)} ${unit}, ${pText(slope.p, slope.log10P)}`;
+      : `slope ${effectValue(slope.estimate, measure)} ${interval(slope.ciLower, slope.ciUpper, measure)} ${unit}, ${pText(slope.p, slope.log10P)}`;
   return figure(
     {
       name: `bubble-${name}`,
@@ -92,8 +92,8 @@ function bubble(
       description: `Bubble plot of ${plural(points.length, 'row')}; ${text}.`,
     },
     {
-      width: 480,
-      height: 280,
+      width: PLOT_WIDTH,
+      height: PLOT_HEIGHT,
       layer: [
         {
           data: { values: line },
@@ -123,7 +123,6 @@ function bubble(
         },
       ],
     },
-    600,
   );
 }
 

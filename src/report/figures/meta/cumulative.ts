@@ -3,10 +3,8 @@ import { effectNumber, effectValue, intervalValue, plural } from '../../../forma
 import { cumulative } from '../../../meta/leave-one-out.ts';
 import { colour } from '../../theme.ts';
 import { effectDomain, titleWithUnit } from '../axis.ts';
-import { type Figure, figure, finite } from '../figure.ts';
+import { type Figure, figure, finite, PLOT_HEIGHT, PLOT_WIDTH } from '../figure.ts';
 import { caution, type MetaView, yearOf } from './view.ts';
-
-const WIDTH = 600;
 
 export function cumulativeFigure(view: MetaView): Figure | null {
   const { measure } = view;
@@ -39,7 +37,7 @@ export function cumulativeFigure(view: MetaView): Figure | null {
   const years = values
     .filter((value, i) => i === 0 || value.date.slice(0, 4) !== values[i - 1].date.slice(0, 4))
     .map((value) => ({ n: value.n, year: value.date.slice(0, 4) }));
-  const px = WIDTH / (fits.length + 1);
+  const px = PLOT_WIDTH / (fits.length + 1);
   const named = years.filter((year, i) => i === years.length - 1 || (years[i + 1].n - year.n) * px > 34);
   const x = {
     field: 'n',
@@ -54,17 +52,22 @@ export function cumulativeFigure(view: MetaView): Figure | null {
     title: titleWithUnit('Pooled value so far', measure),
     scale: { domain, nice: false, zero: false },
   });
+  const cut = fits.some(({ ciLower, ciUpper }) =>
+    [ciLower, ciUpper].some((end) => finite(end) && on(end) !== effectNumber(end, measure)),
+  );
+  // Out of the way of the line at 0.
+  const yearsAt = domain[1] < 0.1 * (domain[1] - domain[0]) ? PLOT_HEIGHT - 13 : 2;
   const undated = view.dates.length - dated.length;
   return figure(
     {
       name: 'cumulative',
       title: 'The pooled value as rows came in',
-      subtitle: `${view.line}. By date; vertical lines begin a year.${undated === 0 ? '' : ` ${plural(undated, 'row')} without a date left out.`}${caution(view)}`,
+      subtitle: `${view.line}. By date; vertical lines begin a year.${cut ? ' Intervals that reach further are cut at the edge.' : ''}${undated === 0 ? '' : ` ${plural(undated, 'row')} without a date left out.`}${caution(view)}`,
       description: `Cumulative pooled value over ${plural(fits.length, 'dated row')}; at the end ${values[values.length - 1].description}.`,
     },
     {
-      width: WIDTH,
-      height: 240,
+      width: PLOT_WIDTH,
+      height: PLOT_HEIGHT,
       layer: [
         {
           data: { values: values.filter((value) => value.lo !== null && value.hi !== null) },
@@ -84,7 +87,7 @@ export function cumulativeFigure(view: MetaView): Figure | null {
         {
           data: { values: named },
           mark: { type: 'text', align: 'left', dx: 3, baseline: 'top', color: colour('soft'), aria: false },
-          encoding: { x, y: { value: 2 }, text: { field: 'year', type: 'nominal' } },
+          encoding: { x, y: { value: yearsAt }, text: { field: 'year', type: 'nominal' } },
         },
         {
           data: { values: values.filter((value) => value.inside) },
@@ -98,6 +101,5 @@ export function cumulativeFigure(view: MetaView): Figure | null {
         },
       ],
     },
-    640,
   );
 }

@@ -1,13 +1,15 @@
-/** Forest of any effects with their pooled value and, where there is one, its prediction interval. */
+/** Forest of any effects, by subgroup where there are some, with the pooled value and its prediction interval. */
 
 import { effectValue, fixed, intervalValue, levelText, plural } from '../../../format.ts';
+import type { MetaAnalysis } from '../../../meta/meta-analysis.ts';
 import type { MetaFit } from '../../../meta/types.ts';
 import { normalQuantile } from '../../../stats/distributions.ts';
 import { type Figure, figure } from '../figure.ts';
 import { type ForestRow, forestBody } from '../forest-frame.ts';
-import type { MetaView } from './view.ts';
+import { type MetaView, viewTitle } from './view.ts';
 
-export function effectsForest(view: MetaView, fit: MetaFit): Figure {
+/** @param fit with `subgroups`, their rows stand together and are pooled under their own tau2 */
+export function effectsForest(view: MetaView, fit: MetaFit & Pick<MetaAnalysis, 'subgroups'>): Figure {
   const { measure } = view;
   const z = normalQuantile(1 - (1 - fit.level / 100) / 2);
   const largest = Math.max(1e-12, ...fit.weights);
@@ -30,7 +32,7 @@ export function effectsForest(view: MetaView, fit: MetaFit): Figure {
     cells: [text(estimate, lower, upper), weight],
     description: `${label}: ${text(estimate, lower, upper)}`,
   });
-  const rows = view.yi.map((yi, i) => {
+  const singles = view.yi.map((yi, i) => {
     const half = z * Math.sqrt(view.vi[i]);
     const weight = fit.weights[i] ?? 0;
     return row(
@@ -47,19 +49,39 @@ export function effectsForest(view: MetaView, fit: MetaFit): Figure {
     fit.piLower === null
       ? []
       : [row('interval', 'Prediction interval', [fit.estimate, fit.piLower, fit.piUpper], '', 12)];
+  const heading = (label: string): ForestRow => ({
+    ...row('heading', label, [null, null, null], ''),
+    cells: [],
+    description: label,
+  });
+  const groups = fit.subgroups?.separate.groups ?? [];
+  const byGroup = groups.flatMap(({ level, rows: own, pooled: mean }) => [
+    heading(level),
+    ...own.map((number) => singles[fit.rows.indexOf(number)]),
+    ...(mean === null
+      ? []
+      : [row('diamond', `Pooled, ${level}`, [mean.estimate, mean.ciLower, mean.ciUpper], '')]),
+    blank,
+  ]);
+  const grouped = new Set(groups.flatMap((group) => group.rows));
+  const others = fit.rows.flatMap((number, i) => (grouped.has(number) ? [] : [singles[i]]));
+  const rows =
+    groups.length === 0
+      ? [...singles, blank]
+      : [...byGroup, ...(others.length === 0 ? [] : [heading('no group'), ...others, blank])];
   return figure(
     {
       name: 'forest',
       title: `Forest plot, ${plural(view.yi.length, 'row')}`,
-      subtitle: `${view.line}. ${levelText(fit.level)} z intervals of single rows.`,
+      subtitle: `${view.line}. ${levelText(fit.level)} z intervals of single rows.${groups.length === 0 ? '' : ` Groups (${fit.subgroups!.separate.column}) pooled with a τ² each.`}`,
       description: `Forest plot of ${plural(view.yi.length, 'row')}, pooled ${text(fit.estimate, fit.ciLower, fit.ciUpper)}.`,
     },
     forestBody({
-      rows: [...rows, blank, pooled, ...prediction],
+      rows: [...rows, pooled, ...prediction],
       measure,
       labelTitle: 'Row',
       columns: [`effect [${levelText(fit.level)} interval]`, 'weight %'],
-      axisTitle: 'Effect',
+      axisTitle: viewTitle(view),
       reference: fit.estimate,
     }),
     760,

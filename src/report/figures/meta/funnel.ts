@@ -4,7 +4,7 @@ import { funnelWarnings } from '../../../meta/small-study.ts';
 import { normalQuantile } from '../../../stats/distributions.ts';
 import { colour } from '../../theme.ts';
 import { titleWithUnit } from '../axis.ts';
-import { type Figure, figure, finite } from '../figure.ts';
+import { type Figure, figure, finite, PLOT_HEIGHT, PLOT_WIDTH } from '../figure.ts';
 import { type MetaView, viewTitle } from './view.ts';
 
 export function funnel(view: MetaView): Figure | null {
@@ -50,8 +50,8 @@ export function funnel(view: MetaView): Figure | null {
       description: `Funnel plot of ${plural(values.length, 'row')} around ${effect(estimate, measure)}. ${warning}`,
     },
     {
-      width: 440,
-      height: 280,
+      width: PLOT_WIDTH,
+      height: PLOT_HEIGHT,
       layer: [
         {
           data: { values: edges },
@@ -79,6 +79,5 @@ export function funnel(view: MetaView): Figure | null {
         },
       ],
     },
-    560,
   );
 }

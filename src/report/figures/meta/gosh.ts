@@ -3,7 +3,7 @@ import { count, effectNumber, fixed, plural } from '../../../format.ts';
 import { gosh } from '../../../meta/gosh.ts';
 import { colour, STEPS } from '../../theme.ts';
 import { titleWithUnit } from '../axis.ts';
-import { type Figure, figure } from '../figure.ts';
+import { type Figure, figure, PLOT_HEIGHT, PLOT_WIDTH } from '../figure.ts';
 import { caution, effectData, type MetaView } from './view.ts';
 
 const SUBSETS = 1000;
@@ -12,7 +12,7 @@ const CELLS = 28;
 export function goshFigure(view: MetaView): Figure | null {
   const { measure } = view;
   if (view.yi.length < 3) return null;
-  const found = gosh(effectData(view), view.options, { subsets: SUBSETS, seed: view.seed });
+  const found = view.gosh ?? gosh(effectData(view), view.options, { subsets: SUBSETS, seed: view.seed });
   const many = found.included.map((rows) => rows.length > 1);
   const points = found.estimate
     .map((estimate, s) => ({ x: effectNumber(estimate, measure), y: found.i2[s] }))
@@ -29,8 +29,8 @@ export function goshFigure(view: MetaView): Figure | null {
       description: `Density of pooled value and I² (from τ²) over ${count(points.length)} subsets. I² is 0 in ${fixed((100 * zero) / Math.max(points.length, 1), 1)} % of them.`,
     },
     {
-      width: 440,
-      height: 260,
+      width: PLOT_WIDTH,
+      height: PLOT_HEIGHT,
       data: { values: cells },
       mark: { type: 'rect', stroke: colour('grid'), strokeWidth: 0.5 },
       encoding: {
@@ -53,7 +53,6 @@ export function goshFigure(view: MetaView): Figure | null {
         tooltip: { field: 'description', type: 'nominal', title: ' ' },
       },
     },
-    560,
   );
 }
 

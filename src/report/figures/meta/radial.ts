@@ -3,7 +3,7 @@ import { effect, levelText, plural, significant } from '../../../format.ts';
 import { radialPoints } from '../../../meta/plot-points.ts';
 import { normalQuantile } from '../../../stats/distributions.ts';
 import { colour } from '../../theme.ts';
-import { type Figure, figure, finite } from '../figure.ts';
+import { type Figure, figure, finite, PLOT_HEIGHT, PLOT_WIDTH } from '../figure.ts';
 import { caution, effectData, type MetaView } from './view.ts';
 
 export function radial(view: MetaView): Figure | null {
@@ -41,8 +41,8 @@ export function radial(view: MetaView): Figure | null {
       description: `Radial plot of ${plural(values.length, 'row')}; ${outside} lie outside the ${levelText(options.level)} band.`,
     },
     {
-      width: 440,
-      height: 280,
+      width: PLOT_WIDTH,
+      height: PLOT_HEIGHT,
       layer: [
         drawn(0, { color: colour('naive') }),
         drawn(z, { color: colour('soft'), strokeDash: [4, 3] }),
@@ -59,6 +59,5 @@ export function radial(view: MetaView): Figure | null {
         },
       ],
     },
-    560,
   );
 }

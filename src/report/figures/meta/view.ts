@@ -1,6 +1,8 @@
 /** What the figures of one random-effects fit need; made from an analysis, or from any table of effects. */
 import type { Analysis } from '../../../analysis/types.ts';
-import type { EffectData, MeanTest, MetaFit, Tau2Method } from '../../../meta/types.ts';
+import type { Gosh } from '../../../meta/gosh.ts';
+import type { MetaAnalysis } from '../../../meta/meta-analysis.ts';
+import type { EffectData, MeanTest, MetaFit, Moderator, Tau2Method } from '../../../meta/types.ts';
 import { fitLine } from '../../method-line.ts';
 import { effectTitle, titleWithUnit } from '../axis.ts';
 import { finite } from '../figure.ts';
@@ -28,6 +30,8 @@ export interface MetaView {
   }[];
   /** Are the rows models that sat the same tasks? Then most readings of these figures don't hold. */
   readonly sharedTasks: boolean;
+  /** Fits of subsets that were made already. */
+  readonly gosh?: Gosh;
 }
 
 /** Said under every figure that reads the rows as independent. */
@@ -75,15 +79,21 @@ export function metaView(analysis: Analysis, line: string): MetaView {
   };
 }
 
+export interface EffectViewOptions {
+  /** RD, RR, OR, AS: how effects are written; as they are when not given. */
+  readonly measure?: string;
+  readonly seed?: number;
+  /** Place of each row of the data in time, for the cumulative figure. */
+  readonly dates?: readonly (string | null)[];
+  /** A bubble plot for each of those that are numbers. */
+  readonly moderators?: readonly Moderator[];
+}
+
 /** Rows of any table of effects that entered `fit`, in its order. */
 export function effectMetaView(
-  fit: MetaFit,
+  fit: MetaFit & Pick<MetaAnalysis, 'gosh'>,
   data: EffectData,
-  {
-    measure = '',
-    seed = 1,
-    dates,
-  }: { readonly measure?: string; readonly seed?: number; readonly dates?: readonly (string | null)[] },
+  { measure = '', seed = 1, dates, moderators = [] }: EffectViewOptions,
 ): MetaView {
   const used = fit.rows.map((row) => row - 1);
   return {
@@ -97,10 +107,19 @@ export function effectMetaView(
     line: fitLine(fit, measure),
     seed,
     dates: used.map((i) => dates?.[i] ?? null),
-    moderators: [],
+    moderators: moderators.filter(isNumeric).map(({ name, values }) => ({
+      name,
+      title: name,
+      values: used.map((i) => (typeof values[i] === 'number' ? values[i] : null)),
+      caution: moderators.length > 1 ? 'This moderator alone; the table has all together.' : '',
+    })),
     sharedTasks: false,
+    ...(fit.gosh !== undefined && { gosh: fit.gosh }),
   };
 }
+
+const isNumeric = ({ values, kind }: Moderator): boolean =>
+  kind !== 'factor' && Array.from(values).every((value) => value === null || typeof value === 'number');
 
 /** "2025-07" is 2025.5; null when there is no date. A date without a month stands in the middle of its year. */
 export function yearOf(date: string | null): number | null {
