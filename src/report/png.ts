@@ -8,9 +8,14 @@ import { InputError } from '../errors.ts';
  */
 export async function pngOf(svg: string): Promise<Uint8Array> {
   const { Resvg } = await load();
-  const options = { fitTo: { mode: 'zoom' as const, value: 2 }, font: { defaultFontFamily: 'sans-serif' } };
+  const options = { fitTo: { mode: 'zoom' as const, value: 2 }, font: { defaultFontFamily: SANS_SERIF } };
   return new Resvg(svg, options).render().asPng();
 }
+
+/** resvg takes any font it finds first for `sans-serif`, one with serifs too; this one each system has. */
+const SANS_SERIF =
+  ({ darwin: 'Helvetica', win32: 'Segoe UI' } as Readonly<Record<string, string>>)[process.platform] ??
+  'DejaVu Sans';
 
 async function load() {
   try {

@@ -48,6 +48,9 @@ export function methodNames(options: CalibrateOptions): string[] {
   return names;
 }
 
+/** Does a method of this name count the tasks as shared? The others take models as independent. */
+export const isTaskAware = (method: string): boolean => !/^models independent|over models$/.test(method);
+
 /** @param truth expected gap: 0, or what was planted */
 export function methodRunner(
   options: CalibrateOptions,

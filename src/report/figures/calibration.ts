@@ -1,6 +1,7 @@
 /** Placebo flags: how often each method calls a gap that is not there. */
 import type { Analysis } from '../../analysis/types.ts';
 import { count, effectSpread, inPercent, percent } from '../../format.ts';
+import { isTaskAware } from '../../inference/calibration/methods.ts';
 import { colour } from '../theme.ts';
 import { type Figure, figure } from './figure.ts';
 import { stackedIntervals } from './stacked.ts';
@@ -18,7 +19,7 @@ export function calibration({
       ...(method.coverage === null ? [] : [`covers 0 in ${percent(method.coverage)}`]),
       ...(method.meanSe === null ? [] : [`mean SE ${effectSpread(method.meanSe, options.measure)}`]),
     ].join(', '),
-    colour: 100 * method.rateLower > nominal ? ('naive' as const) : ('aware' as const),
+    colour: isTaskAware(method.method) ? ('aware' as const) : ('naive' as const),
     x: 100 * method.rate,
     lo: 100 * method.rateLower,
     hi: 100 * method.rateUpper,
@@ -35,7 +36,7 @@ export function calibration({
       title: 'Placebo flags: how often a gap is called that is not there',
       subtitle:
         `${count(placebo.draws)} draws of ${count(placebo.hackable)} flags among ${count(placebo.audited)} audited tasks at random within strata, seed ${placebo.seed}; ` +
-        `dashed line: the nominal ${inPercent(nominal)}; orange: its interval lies above. True spread of the estimate ${effectSpread(placebo.trueSpread, options.measure)}; I² is 0 in ${percent(placebo.shareI2Zero)} of draws.`,
+        `dashed line: the nominal ${inPercent(nominal)}; orange: models as independent studies. True spread of the estimate ${effectSpread(placebo.trueSpread, options.measure)}; I² is 0 in ${percent(placebo.shareI2Zero)} of draws.`,
       description: rows.map((row) => `${row.label}: ${row.value}.`).join(' '),
     },
     stackedIntervals(rows, x, { at: nominal, mark: { color: colour('ink'), strokeDash: [3, 3] } }),

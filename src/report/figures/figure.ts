@@ -32,7 +32,8 @@ type Body = Record<string, unknown>;
 
 /** Puts title, subtitle and description into a spec. `width` is where the subtitle wraps: as wide as a plot with its axes, if not given. */
 export function figure(words: Omit<Figure, 'spec'>, body: Body, width = 390): Figure {
-  const title = { text: words.title, subtitle: wrap(words.subtitle, width, 11) };
+  // bold letters are about a tenth wider
+  const title = { text: wrap(words.title, width, 15.5), subtitle: wrap(words.subtitle, width, 11) };
   const spec = { $schema: SCHEMA, description: words.description, title, ...body, config: CONFIG };
   return { ...words, spec: spec as unknown as TopLevelSpec };
 }
