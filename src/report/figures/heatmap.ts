@@ -117,11 +117,23 @@ function paint(rows: readonly number[], columns: readonly number[], read: (m: nu
   });
   const isMerged = width < columns.length || height < rows.length;
   return {
-    pixels,
-    width,
-    height,
+    ...enlarge(pixels, width, height),
     merged: isMerged ? ' Neighbouring cells are merged: pale where about half passed.' : '',
   };
+}
+
+/** Large cells are made of many pixels, since browsers blur those that they stretch. */
+function enlarge(pixels: Uint8Array, width: number, height: number) {
+  const times = (cells: number, room: number) => (3 * cells <= room ? Math.floor(room / cells) : 1);
+  const [across, down] = [times(width, WIDTH), times(height, HEIGHT)];
+  const [wide, high] = [across * width, down * height];
+  const large = new Uint8Array(wide * high);
+  for (let y = 0; y < high; y++) {
+    for (let x = 0; x < wide; x++) {
+      large[y * wide + x] = pixels[Math.floor(y / down) * width + Math.floor(x / across)];
+    }
+  }
+  return { pixels: large, width: wide, height: high };
 }
 
 /** Largest first; what is not known at the end. */

@@ -1,6 +1,14 @@
 /** Caterpillar: models by rank of their gap, with intervals; no labels, so that 500 of them fit. */
 import type { Analysis } from '../../analysis/types.ts';
-import { count, effectNumber, effectValue, intervalValue, levelText, plural } from '../../format.ts';
+import {
+  count,
+  effectNumber,
+  effectUnit,
+  effectValue,
+  intervalValue,
+  levelText,
+  plural,
+} from '../../format.ts';
 import { effectLine, pooledLine } from '../method-line.ts';
 import { colour } from '../theme.ts';
 import { effectDomain } from './axis.ts';
@@ -33,7 +41,7 @@ export function ranks(analysis: Analysis): Figure {
   const y = (field: string) => ({
     field,
     type: 'quantitative',
-    title: `Gap (${measure === 'RD' ? 'pp' : measure})`,
+    title: `Gap (${effectUnit(measure)})`,
     scale: { domain, nice: false, zero: false },
   });
   const lines = [...(finite(pooled.estimate) ? [{ gap: on(pooled.estimate) }] : [])];
@@ -41,13 +49,16 @@ export function ranks(analysis: Analysis): Figure {
     finite(sharedTasks?.ciLower) && finite(sharedTasks?.ciUpper)
       ? [{ lo: on(sharedTasks.ciLower), hi: on(sharedTasks.ciUpper) }]
       : [];
+  const isCut = [sharedTasks?.ciLower, sharedTasks?.ciUpper].some(
+    (end) => finite(end) && on(end) !== effectNumber(end, measure),
+  );
   return figure(
     {
       name: 'ranks',
       title: 'Models in order of their gap',
       subtitle:
         `${effectLine(analysis)}; ${levelText(level)} z intervals of single models. ${pooledLine(pooled)} (line); ` +
-        `band: task-aware interval of the pooled gap. The order alone is no ranking: compare the intervals.`,
+        `band: task-aware interval of the pooled gap${isCut ? ', which reaches beyond the axis' : ''}. The order alone is no ranking: compare the intervals.`,
       description: `Caterpillar plot of ${plural(models.length, 'model')}. ${count(above)} intervals lie above 0, ${count(below)} below.`,
     },
     {
