@@ -1,4 +1,9 @@
 /** The interactive page in a real browser: live figures, tooltips, filters, brushing, strata of a model. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { interactiveScripts } from '../../src/report/interactive/scripts.ts';
@@ -9,6 +14,7 @@ import { type Browsing, browse, noChromium, SKIPPED } from './chromium.ts';
 import { axeFindings, pageWidth, untilCount } from './inside.ts';
 
 const interactive = interactiveScripts();
+const BUILT = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 const POINTS = '[data-chart] svg .mark-symbol.role-mark path';
 const rows = (page: Page) => page.locator('[data-rows] tr');
 
@@ -37,7 +43,26 @@ describe.skipIf(noChromium)(`interactive page${SKIPPED}`, () => {
     await untilCount(page, 'figure:not([data-live])', 0);
     expect(requests).toEqual([]);
     expect(complaints).toEqual([]);
+    // as large as the still drawing: a plot of 330 px with its axes, enlarged
+    const width = Number(await page.locator('#fig-permutation .live svg').getAttribute('width'));
+    expect(width).toBeGreaterThan(500);
   });
+
+  // What a user runs is built: the page's own script must arrive there as it is, no module.
+  it.skipIf(!existsSync(BUILT) && process.env['PASSGAP_CI'] !== '1')(
+    'as the built command writes it',
+    async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'passgap-built-'));
+      const [json, file] = [join(folder, 'analysis.json'), join(folder, 'page.html')];
+      writeFileSync(json, JSON.stringify(makeAnalysis({ models: 3 })));
+      execFileSync(process.execPath, [BUILT, 'report', json, '--interactive', '-o', file], { stdio: 'pipe' });
+      const { page, complaints } = await browsing.open(readFileSync(file, 'utf8'));
+      rmSync(folder, { recursive: true });
+      await page.locator('#fig-headline .live svg').waitFor();
+      expect(await rows(page).count()).toBe(3);
+      expect(complaints).toEqual([]);
+    },
+  );
 
   it('shows a tooltip with the rounded numbers of the table', async () => {
     const { page } = await open();
