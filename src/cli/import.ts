@@ -21,6 +21,7 @@ interface Flags extends ReadFlags {
   readonly format?: string;
   readonly layout?: string;
   readonly parquet?: boolean;
+  readonly arrow?: boolean;
   readonly force?: boolean;
   readonly explain?: boolean;
   readonly json?: boolean;
@@ -39,6 +40,7 @@ export function importCommand(): Command {
   return addReadOptions(command)
     .option('--layout <wide|long>', 'of outcomes.csv (default wide)')
     .option('--parquet', 'write outcomes.parquet too')
+    .option('--arrow', 'write joined.arrow too: a row an outcome, with its task and model beside it')
     .option('--force', 'replace what the folder holds of these files')
     .option('--explain', 'show what each status word was taken for')
     .option('--json', 'print the manifest')
@@ -54,7 +56,7 @@ export function importCommand(): Command {
         format: flags.format,
         choices: readChoices(flags),
       });
-      const files = await filesOf(read, layout, flags.parquet === true);
+      const files = await filesOf(read, layout, flags);
       const manifest = manifestOf(read, files);
       writeFolder(
         flags.output,
@@ -74,7 +76,11 @@ export function importCommand(): Command {
 
 type Files = Map<string, string | Uint8Array>;
 
-async function filesOf(read: ReadResult, layout: Layout, withParquet: boolean): Promise<Files> {
+async function filesOf(
+  read: ReadResult,
+  layout: Layout,
+  wanted: Pick<Flags, 'parquet' | 'arrow'>,
+): Promise<Files> {
   const { leaderboard } = read;
   const files: Files = new Map([
     ['outcomes.csv', outcomesCsv(leaderboard, layout)],
@@ -83,9 +89,13 @@ async function filesOf(read: ReadResult, layout: Layout, withParquet: boolean): 
   ]);
   const flags = flagsCsv(leaderboard);
   if (flags !== null) files.set('flags.csv', flags);
-  if (withParquet) {
+  if (wanted.parquet) {
     const { outcomesParquet } = await import('../read/tidy-parquet.ts');
     files.set('outcomes.parquet', outcomesParquet(leaderboard));
+  }
+  if (wanted.arrow) {
+    const { joinedArrow } = await import('../read/joined-arrow.ts');
+    files.set('joined.arrow', joinedArrow(leaderboard));
   }
   return files;
 }
