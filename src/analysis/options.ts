@@ -108,7 +108,7 @@ function flagRates({ flagSensitivity, flagSpecificity, flagRounds }: AnalyzeOpti
   ] as const) {
     if (range !== null && !(range[0] > 0 && range[0] <= range[1] && range[1] <= 1)) {
       const problem = 'allowed is a share above 0 up to 1, or two of them, the smaller first';
-      throw new InputError(`${range.join(' ')} is not allowed; ${problem}`, { file: name });
+      throw new InputError(`${[...new Set(range)].join(' ')} is not allowed; ${problem}`, { file: name });
     }
   }
   if (flagRounds === null) return;

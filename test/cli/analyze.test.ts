@@ -90,6 +90,7 @@ describe('analyze', () => {
 
   it.each([
     [['--measure', 'XX'], 'passgap: --measure: "XX" is not allowed; allowed are RD, RR, OR, AS\n'],
+    [['--permutations', 'many'], 'passgap: --permutations: "many" is not allowed; allowed is a number\n'],
     [
       ['--level', '100'],
       'passgap: --level: 100 is not allowed; a level is a percentage from 50 to below 100\n',

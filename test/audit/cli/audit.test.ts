@@ -200,7 +200,7 @@ describe('parts', () => {
       ['eqs', '--weights', '1,2', 'x'],
       '--weights "1,2" is not allowed; allowed are four numbers V,H,F1,D that sum to 1',
     ],
-    [['gate', '--level', 'high', 'x'], '--level "high" is not allowed; allowed is a number'],
+    [['gate', '--level', 'high', 'x'], '--level: "high" is not allowed; allowed is a number'],
     [['verifiers', '--k', '0', 'x'], '--k "0" is not allowed; allowed is a whole number from 1'],
   ])('refuses %j', async ([part, option, value], message) => {
     const tables: Record<string, string> = {
