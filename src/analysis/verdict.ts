@@ -69,7 +69,7 @@ function agreement(
   permutation: Permutation | null,
   level: number,
 ): string {
-  const alpha = 1 - level / 100;
+  const alpha = (100 - level) / 100;
   const permuted = permutation === null ? null : permutation.p <= alpha;
   const at = `at the ${levelText(level)} level`;
   if (shared === true && permuted === false) {
@@ -84,7 +84,7 @@ function agreement(
       independent === true ? 'Both' : 'The task-aware',
     );
   if (independent === true) {
-    return `So the published method tells the gap from 0 ${at}, and these tasks do not: a gap of this size also comes from which tasks happen to be flagged.`;
+    return `So the independent reading tells the gap from 0 ${at}, and the task-aware one does not: a gap of this size also comes from which tasks happen to be flagged.`;
   }
   return `Neither reading tells the gap from 0 ${at}.`;
 }

@@ -16,6 +16,7 @@ import {
   pNumber,
   significant,
 } from '../format.ts';
+import { allWarnings } from '../report/sections/warnings.ts';
 import { flagErrorBlocks } from './flag-errors-text.ts';
 import { robustnessBlocks } from './robustness-text.ts';
 import { paragraph, strong, textTable } from './table.ts';
@@ -35,8 +36,9 @@ export function analysisText(analysis: Analysis): string {
     ...flagErrorBlocks(analysis),
     ...robustnessBlocks(analysis),
   ];
-  if (analysis.warnings.length > 0) {
-    blocks.push([strong('Note'), ...analysis.warnings.map((text) => paragraph(text, '- '))]);
+  const warnings = new Set(allWarnings(analysis));
+  if (warnings.size > 0) {
+    blocks.push([strong('Note'), ...[...warnings].map((text) => paragraph(text, '- '))]);
   }
   return blocks.map((lines) => lines.join('\n')).join('\n\n');
 }
@@ -58,7 +60,7 @@ function headline({ pooled, sharedTasks, permutation, options }: Analysis): stri
         effect(pooled.estimate, measure),
         interval(pooled.ciLower, pooled.ciUpper, measure),
         pNumber(pooled.p, pooled.log10P),
-        `published method: ${pooled.method}, ${intervalKind(pooled.level, pooled.test, pooled.df)}, k = ${count(pooled.k)}`,
+        `${pooled.method}, ${intervalKind(pooled.level, pooled.testUsed, pooled.df)}, k = ${count(pooled.k)}`,
       ],
       [
         'tasks counted as shared',

@@ -58,6 +58,27 @@ describe('analyze', () => {
     expect(out).not.toMatch(/NaN|Infinity/);
   });
 
+  it('names the test that was used, and says why a figure is missing', async () => {
+    const temp = tempFolder({
+      ...SMALL,
+      'one.csv': 'model,t1,t2,t3,t4,t5,t6\na,1,1,0,0,1,0\n',
+      'same.csv': 'model,t1,t2,t3,t4,t5,t6\na,1,1,0,0,0,0\nb,1,1,0,0,0,0\n',
+    });
+    const of = async (name: string, ...more: string[]) => {
+      const given = ['--outcomes', temp.path(name), '--flags', temp.path('f.csv'), ...more];
+      return (await run('analyze', ...given)).out.replace(/\s+/g, ' ');
+    };
+    // One model has no df for Knapp-Hartung; two that agree have no spread for it.
+    expect(await of('one.csv')).toContain('REML, 95 % z interval, k = 1');
+    expect(await of('same.csv')).toContain(
+      'REML, 95 % Knapp-Hartung t, never narrower than z, interval, 1 df',
+    );
+    expect(await of('same.csv')).toContain('tasks of the same stratum and arm do not differ at all');
+    expect(await of('one.csv', '--generalise', 'both')).toContain(
+      'the interval over models is not estimable: there is one model',
+    );
+  });
+
   it('gives the same bytes for the same seed, JSON and page', async () => {
     const temp = tempFolder(SMALL);
     const once = async (name: string) => {
