@@ -98,6 +98,9 @@ export function resolveOptions(options: Partial<AnalyzeOptions>): AnalyzeOptions
   wholeNumber('--calibrate', chosen.calibrate, 0, 1e6);
   wholeNumber('--seed', chosen.seed, 0, Number.MAX_SAFE_INTEGER);
   flagRates(chosen);
+  if (chosen.covariates !== null && !chosen.sensitivity) {
+    throw new InputError('--covariate does nothing without --sensitivity: give that too');
+  }
   return chosen;
 }
 

@@ -57,6 +57,9 @@ export function addLeaderboardOptions(command: Command): Command {
 /** Reads what the flags name, from files or from an engine; says on stderr what was recognised. */
 export async function loadLeaderboard(flags: LeaderboardFlags): Promise<ReadResult> {
   const request = tableRequest(flags);
+  if (flags.repeats !== undefined && flags.from === undefined) {
+    throw new InputError('--repeats does nothing without --from: give that too');
+  }
   const read =
     flags.from === undefined
       ? await readLeaderboard({

@@ -121,6 +121,8 @@ describe('analyze', () => {
       'passgap: --permutations: 1.5 is not allowed; allowed is a whole number from 0 to 1000000000\n',
     ],
     [['--attempts', '2'], 'passgap: --attempts: "2" is not allowed; allowed are 1\n'],
+    [['--covariate', 'repo'], 'passgap: --covariate does nothing without --sensitivity: give that too\n'],
+    [['--repeats', 'error'], 'passgap: --repeats does nothing without --from: give that too\n'],
   ])('refuses %j in one line, exit code 2', async (args, message) => {
     const temp = tempFolder(SMALL);
     const files = ['--outcomes', temp.path('o.csv'), '--flags', temp.path('f.csv')];
