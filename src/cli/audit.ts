@@ -82,7 +82,12 @@ function partCommand(part: PartName): Command {
       trajectoriesAfter: flags.after === undefined ? undefined : readAfter(flags.after),
     };
     const { result, reason } = runPart(part, evidence, optionsOf(flags));
-    if (result === null) throw new InputError(`${part} can't run: ${reason}`);
+    if (result === null) {
+      const taken = read.sources.map(({ file, table }) => `${file} was taken for ${table}`).join(', ');
+      throw new InputError(
+        `${part} can't run: ${reason} (${taken}; passgap audit schema ${part} shows the columns of each)`,
+      );
+    }
     if (flags.flagsOut !== undefined) writeFlags(flags.flagsOut, result as PartResults['hackability']);
     for (const text of [...read.notes, ...(board?.notes ?? [])]) note(text);
     if (flags.json === true) printJson(result);

@@ -195,6 +195,14 @@ describe('parts', () => {
     );
   });
 
+  it('says what a file was taken for when its part lacks a table', async () => {
+    const file = write('found.csv', 'task,candidate,passes,wrong\na,p1,1,1\n');
+    expect(await runAudit('hackability', file)).toMatchObject({
+      code: 2,
+      err: `passgap: hackability can't run: no candidates table (${file} was taken for tasks; passgap audit schema hackability shows the columns of each)\n`,
+    });
+  });
+
   it.each([
     [
       ['eqs', '--weights', '1,2', 'x'],
