@@ -67,10 +67,16 @@ function headline({ pooled, sharedTasks, permutation, options }: Analysis): stri
         effect(sharedTasks?.estimate, measure),
         interval(sharedTasks?.ciLower, sharedTasks?.ciUpper, measure),
         p,
-        `t interval with ${fixed(sharedTasks?.df, 1)} df over ${options.generalise}; p permutes flags within strata, two sided`,
+        `${awareInterval(sharedTasks, options.generalise)}; p permutes flags within strata, two sided`,
       ],
     ],
   );
+}
+
+function awareInterval(shared: Analysis['sharedTasks'], generalise: string): string {
+  if (shared === null || shared.df === null) return 'no interval, see the notes';
+  const over = generalise === 'both' ? 'tasks and models' : generalise;
+  return `t interval with ${fixed(shared.df, 1)} df over ${over}`;
 }
 
 function strataTable({ strata }: Analysis): string {
@@ -114,11 +120,11 @@ function checksTable(analysis: Analysis): string {
       heterogeneity.sentence,
     ]);
   }
-  if (sharedTasks !== null) {
+  if (sharedTasks !== null && sharedTasks.designEffect !== null) {
     rows.push([
       'design effect',
       fixed(sharedTasks.designEffect, 1),
-      `${count(pooled.k)} models carry what ${fixed(sharedTasks.effectiveModels, 1)} independent ones would`,
+      `${pooled.k === 1 ? '1 model carries' : `${count(pooled.k)} models carry`} what ${fixed(sharedTasks.effectiveModels, 1)} independent ones would`,
     ]);
   }
   if (permutation !== null) {
