@@ -74,6 +74,10 @@ describe('analyze', () => {
       'REML, 95 % Knapp-Hartung t, never narrower than z, interval, 1 df',
     );
     expect(await of('same.csv')).toContain('tasks of the same stratum and arm do not differ at all');
+    // No models table says how many attempts there were.
+    expect(await of('o.csv', '--attempts', '1')).toContain(
+      '--attempts 1 leaves out 0 submissions with more than one attempt and 3 that do not say',
+    );
     expect(await of('one.csv', '--generalise', 'both')).toContain(
       'the interval over models is not estimable: there is one model',
     );
