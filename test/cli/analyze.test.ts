@@ -94,24 +94,22 @@ describe('analyze', () => {
     expect(await once('first')).toEqual(await once('second'));
   });
 
-  it('does not depend on the order of rows and columns', async () => {
-    const temp = tempFolder({
-      ...SMALL,
-      'turned.csv': 'model,t6,t5,t4,t3,t2,t1\nc,1,0,1,1,1,1\na,0,1,0,0,1,1\nb,0,0,0,1,0,1\n',
-    });
-    const of = async (name: string) => {
-      const { out } = await run(
-        'analyze',
-        '--outcomes',
-        temp.path(name),
-        '--flags',
-        temp.path('f.csv'),
-        '--json',
-      );
-      return { ...JSON.parse(out), provenance: null };
-    };
-    expect(await of('turned.csv')).toEqual(await of('o.csv'));
-  });
+  it.each([['analyze'], ['deflate'], ['calibrate', '--draws', '30'], ['plan', '--gap', '20']])(
+    '%s does not depend on the order of rows and columns',
+    async (command, ...more) => {
+      const temp = tempFolder({
+        ...SMALL,
+        'turned.csv': 'model,t6,t5,t4,t3,t2,t1\nc,1,0,1,1,1,1\na,0,1,0,0,1,1\nb,0,0,0,1,0,1\n',
+      });
+      const of = async (name: string) => {
+        const inputs = ['--outcomes', temp.path(name), '--flags', temp.path('f.csv')];
+        const { code, out } = await run(command, ...inputs, ...more, '--json');
+        expect(code).toBe(0);
+        return { ...JSON.parse(out), provenance: null };
+      };
+      expect(await of('turned.csv')).toEqual(await of('o.csv'));
+    },
+  );
 
   it.each([
     [['--measure', 'XX'], 'passgap: --measure: "XX" is not allowed; allowed are RD, RR, OR, AS\n'],
