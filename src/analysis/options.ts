@@ -98,6 +98,9 @@ export function resolveOptions(options: Partial<AnalyzeOptions>): AnalyzeOptions
   wholeNumber('--calibrate', chosen.calibrate, 0, 1e6);
   wholeNumber('--seed', chosen.seed, 0, Number.MAX_SAFE_INTEGER);
   flagRates(chosen);
+  if (chosen.covariates !== null && !chosen.sensitivity) {
+    throw new InputError('--covariate does nothing without --sensitivity: give that too');
+  }
   return chosen;
 }
 
@@ -108,7 +111,7 @@ function flagRates({ flagSensitivity, flagSpecificity, flagRounds }: AnalyzeOpti
   ] as const) {
     if (range !== null && !(range[0] > 0 && range[0] <= range[1] && range[1] <= 1)) {
       const problem = 'allowed is a share above 0 up to 1, or two of them, the smaller first';
-      throw new InputError(`${range.join(' ')} is not allowed; ${problem}`, { file: name });
+      throw new InputError(`${[...new Set(range)].join(' ')} is not allowed; ${problem}`, { file: name });
     }
   }
   if (flagRounds === null) return;

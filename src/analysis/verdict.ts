@@ -10,10 +10,10 @@ const COMBINED: Record<AnalyzeOptions['weights'], string> = {
 };
 
 const SCALE: Record<AnalyzeOptions['measure'], string> = {
-  RD: 'how much higher the pass rate is',
-  RR: 'the log ratio of pass rates',
-  OR: 'the log odds ratio of passing',
-  AS: 'the difference of the arcsine root pass rates',
+  RD: 'how much higher the pass rate is on hackable than on robust tasks',
+  RR: 'the log ratio of the pass rates on hackable and on robust tasks',
+  OR: 'the log odds ratio of passing hackable and robust tasks',
+  AS: 'the difference of the arcsine root pass rates on hackable and on robust tasks',
 };
 
 /** What the figures are about. */
@@ -27,7 +27,7 @@ export function estimandSentence(options: AnalyzeOptions, counts: Counts): strin
     both: 'over tasks like these and models like these',
   }[options.generalise];
   return (
-    `Mean over ${plural(counts.modelsUsed, 'model')} of ${SCALE[options.measure]} on hackable than on robust tasks ` +
+    `Mean over ${plural(counts.modelsUsed, 'model')} of ${SCALE[options.measure]} ` +
     `${within} (${counts.hackable} hackable, ${counts.robust} robust); the task-aware interval speaks ${over}.`
   );
 }
@@ -69,7 +69,7 @@ function agreement(
   permutation: Permutation | null,
   level: number,
 ): string {
-  const alpha = 1 - level / 100;
+  const alpha = (100 - level) / 100;
   const permuted = permutation === null ? null : permutation.p <= alpha;
   const at = `at the ${levelText(level)} level`;
   if (shared === true && permuted === false) {
@@ -84,7 +84,7 @@ function agreement(
       independent === true ? 'Both' : 'The task-aware',
     );
   if (independent === true) {
-    return `So the published method tells the gap from 0 ${at}, and these tasks do not: a gap of this size also comes from which tasks happen to be flagged.`;
+    return `So the independent reading tells the gap from 0 ${at}, and the task-aware one does not: a gap of this size also comes from which tasks happen to be flagged.`;
   }
   return `Neither reading tells the gap from 0 ${at}.`;
 }

@@ -40,5 +40,9 @@ export function sampleWarnings(counts: Counts, options: AnalyzeOptions): string[
     counts.attempts.more > 0 && options.attempts === null,
     `${plural(counts.attempts.more, 'submission')} with more than one attempt (or not said: ${counts.attempts.unknown}) are in: their score is not pass@1; --attempts 1 keeps the ${counts.attempts.one} that are`,
   );
+  add(
+    counts.attempts.one < counts.models && options.attempts === '1',
+    `--attempts 1 leaves out ${plural(counts.attempts.more, 'submission')} with more than one attempt and ${counts.attempts.unknown} that do not say`,
+  );
   return warnings;
 }

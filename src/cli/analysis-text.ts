@@ -16,6 +16,7 @@ import {
   pNumber,
   significant,
 } from '../format.ts';
+import { allWarnings } from '../report/sections/warnings.ts';
 import { flagErrorBlocks } from './flag-errors-text.ts';
 import { robustnessBlocks } from './robustness-text.ts';
 import { paragraph, strong, textTable } from './table.ts';
@@ -35,8 +36,9 @@ export function analysisText(analysis: Analysis): string {
     ...flagErrorBlocks(analysis),
     ...robustnessBlocks(analysis),
   ];
-  if (analysis.warnings.length > 0) {
-    blocks.push([strong('Note'), ...analysis.warnings.map((text) => paragraph(text, '- '))]);
+  const warnings = new Set(allWarnings(analysis));
+  if (warnings.size > 0) {
+    blocks.push([strong('Note'), ...[...warnings].map((text) => paragraph(text, '- '))]);
   }
   return blocks.map((lines) => lines.join('\n')).join('\n\n');
 }
@@ -58,17 +60,23 @@ function headline({ pooled, sharedTasks, permutation, options }: Analysis): stri
         effect(pooled.estimate, measure),
         interval(pooled.ciLower, pooled.ciUpper, measure),
         pNumber(pooled.p, pooled.log10P),
-        `published method: ${pooled.method}, ${intervalKind(pooled.level, pooled.test, pooled.df)}, k = ${count(pooled.k)}`,
+        `${pooled.method}, ${intervalKind(pooled.level, pooled.testUsed, pooled.df)}, k = ${count(pooled.k)}`,
       ],
       [
         'tasks counted as shared',
         effect(sharedTasks?.estimate, measure),
         interval(sharedTasks?.ciLower, sharedTasks?.ciUpper, measure),
         p,
-        `t interval with ${fixed(sharedTasks?.df, 1)} df over ${options.generalise}; p permutes flags within strata, two sided`,
+        `${awareInterval(sharedTasks, options.generalise)}; p permutes flags within strata, two sided`,
       ],
     ],
   );
+}
+
+function awareInterval(shared: Analysis['sharedTasks'], generalise: string): string {
+  if (shared === null || shared.df === null) return 'no interval, see the notes';
+  const over = generalise === 'both' ? 'tasks and models' : generalise;
+  return `t interval with ${fixed(shared.df, 1)} df over ${over}`;
 }
 
 function strataTable({ strata }: Analysis): string {
@@ -112,11 +120,11 @@ function checksTable(analysis: Analysis): string {
       heterogeneity.sentence,
     ]);
   }
-  if (sharedTasks !== null) {
+  if (sharedTasks !== null && sharedTasks.designEffect !== null) {
     rows.push([
       'design effect',
       fixed(sharedTasks.designEffect, 1),
-      `${count(pooled.k)} models carry what ${fixed(sharedTasks.effectiveModels, 1)} independent ones would`,
+      `${pooled.k === 1 ? '1 model carries' : `${count(pooled.k)} models carry`} what ${fixed(sharedTasks.effectiveModels, 1)} independent ones would`,
     ]);
   }
   if (permutation !== null) {

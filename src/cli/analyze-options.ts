@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import { type AnalyzeOptions, DEFAULT_OPTIONS } from '../analysis/options.ts';
 import { InputError } from '../errors.ts';
+import { numberOf, optionalNumber } from './numbers.ts';
 
 /** As commander hands them over: everything text but switches. */
 export interface AnalyzeFlags {
@@ -81,31 +82,29 @@ export function addAnalyzeOptions(command: Command): Command {
 
 /** Text to options; only what was given. Ranges are checked by `resolveOptions`. */
 export function analyzeOptions(flags: AnalyzeFlags): Partial<AnalyzeOptions> {
-  const number = (text: string | undefined) =>
-    text === undefined ? undefined : text.trim() === '' ? Number.NaN : Number(text);
   const given = {
     measure: flags.measure,
     weights: flags.weights,
     variance: flags.variance,
     method: flags.method,
     test: flags.test,
-    level: number(flags.level),
-    permutations: number(flags.permutations),
-    seed: number(flags.seed),
+    level: optionalNumber('--level', flags.level),
+    permutations: optionalNumber('--permutations', flags.permutations),
+    seed: optionalNumber('--seed', flags.seed),
     attempts: flags.attempts,
     moderators: flags.moderator,
     generalise: flags.generalise,
     missing: flags.missing,
     stratify: flags.strata === false ? false : undefined,
     crossed: flags.crossed === false ? false : undefined,
-    resamples: number(flags.resamples),
-    calibrate: number(flags.calibrate),
+    resamples: optionalNumber('--resamples', flags.resamples),
+    calibrate: optionalNumber('--calibrate', flags.calibrate),
     sensitivity: flags.sensitivity,
     exclude: flags.exclude,
     covariates: flags.covariate,
     flagSensitivity: range('--flag-sensitivity', flags.flagSensitivity),
     flagSpecificity: range('--flag-specificity', flags.flagSpecificity),
-    flagRounds: flags.flagRounds?.map(Number),
+    flagRounds: flags.flagRounds?.map((text) => numberOf('--flag-rounds', text)),
   };
   const entries = Object.entries(given).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as Partial<AnalyzeOptions>;
@@ -115,6 +114,6 @@ export function analyzeOptions(flags: AnalyzeFlags): Partial<AnalyzeOptions> {
 function range(name: string, texts: readonly string[] | undefined): [number, number] | undefined {
   if (texts === undefined) return undefined;
   if (texts.length > 2) throw new InputError(`${name} takes one share, or from and to`);
-  const [from, to] = texts.map((text) => (text.trim() === '' ? Number.NaN : Number(text)));
+  const [from, to] = texts.map((text) => numberOf(name, text));
   return [from, to ?? from];
 }

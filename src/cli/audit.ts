@@ -10,9 +10,11 @@ import { PART_NAMES, type PartName } from '../audit/types.ts';
 import { partView } from '../audit/view/index.ts';
 import { InputError, quoteValue } from '../errors.ts';
 import type { MeanTest, Tau2Method } from '../meta/types.ts';
+import { csvOf } from '../read/tidy.ts';
 import { readAfter, readEvidence, readFolder, readOutcomes } from './audit-input.ts';
 import { auditText, viewText } from './audit-text.ts';
 import { longWork } from './long-work.ts';
+import { numberOf, optionalNumber } from './numbers.ts';
 import { note, printJson, printResult, writeWhole } from './output.ts';
 
 interface Flags {
@@ -80,7 +82,12 @@ function partCommand(part: PartName): Command {
       trajectoriesAfter: flags.after === undefined ? undefined : readAfter(flags.after),
     };
     const { result, reason } = runPart(part, evidence, optionsOf(flags));
-    if (result === null) throw new InputError(`${part} can't run: ${reason}`);
+    if (result === null) {
+      const taken = read.sources.map(({ file, table }) => `${file} was taken for ${table}`).join(', ');
+      throw new InputError(
+        `${part} can't run: ${reason} (${taken}; passgap audit schema ${part} shows the columns of each)`,
+      );
+    }
     if (flags.flagsOut !== undefined) writeFlags(flags.flagsOut, result as PartResults['hackability']);
     for (const text of [...read.notes, ...(board?.notes ?? [])]) note(text);
     if (flags.json === true) printJson(result);
@@ -204,23 +211,20 @@ function printBreakEven({ honestFail, patchUp, json }: Flags): void {
 }
 
 function writeFlags(file: string, result: PartResults['hackability']): void {
-  const cell = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-  const lines = flagRows(result).map(({ task, status, accepted }) => `${cell(task)},${status},${accepted}`);
-  writeWhole(file, `${['task,status,accepted', ...lines].join('\n')}\n`);
+  const rows = flagRows(result).map(({ task, status, accepted }) => [task, status, accepted]);
+  writeWhole(file, csvOf(['task', 'status', 'accepted'], rows));
 }
 
 /** Only what was given; ranges are checked where the options are used. */
 function optionsOf(flags: Flags): AuditAllOptions {
-  const number = (name: string, text: string | undefined) =>
-    text === undefined ? undefined : numberOf(name, text);
   const words = (text: string | undefined) => text?.split(',').map((word) => word.trim());
   const numbers = (name: string, text: string | undefined) =>
     words(text)?.map((word) => numberOf(name, word));
   const draws = wholeOf('--draws', flags.draws);
   const ks = words(flags.k)?.map((word) => wholeOf('--k', word) as number);
   return {
-    level: number('--level', flags.level),
-    seed: number('--seed', flags.seed),
+    level: optionalNumber('--level', flags.level),
+    seed: optionalNumber('--seed', flags.seed),
     eqs: defined({ draws, weights: weightsOf(flags.weights), thresholds: thresholdsOf(flags) }),
     verifiers: defined({ draws, ks, hybridTop: wholeOf('--hybrid-top', flags.hybridTop) }),
     monitor: defined({
@@ -234,7 +238,7 @@ function optionsOf(flags: Flags): AuditAllOptions {
     }),
     reward: defined({ autojunk: flags.autojunk }),
     analysis: defined({
-      permutations: number('--permutations', flags.permutations),
+      permutations: optionalNumber('--permutations', flags.permutations),
       crossed: flags.crossed === false ? false : undefined,
     }),
   };
@@ -270,10 +274,4 @@ function wholeOf(name: string, text: string | undefined): number | undefined {
   const n = numberOf(name, text);
   if (Number.isSafeInteger(n) && n >= 1) return n;
   throw new InputError(`${name} ${quoteValue(text)} is not allowed; allowed is a whole number from 1`);
-}
-
-function numberOf(name: string, text: string): number {
-  const n = text.trim() === '' ? Number.NaN : Number(text);
-  if (Number.isFinite(n)) return n;
-  throw new InputError(`${name} ${quoteValue(text)} is not allowed; allowed is a number`);
 }

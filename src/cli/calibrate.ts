@@ -9,6 +9,7 @@ import type { Leaderboard } from '../leaderboard/types.ts';
 import { calibrationText } from './calibrate-text.ts';
 import { addLeaderboardOptions, type LeaderboardFlags, loadLeaderboard } from './leaderboard-input.ts';
 import { longWork } from './long-work.ts';
+import { optionalNumber } from './numbers.ts';
 import { note, printJson, printResult, writeWhole } from './output.ts';
 
 interface Flags extends LeaderboardFlags {
@@ -106,20 +107,20 @@ function optionsOf(flags: Flags): CalibrateOptions {
       weights: flags.weights,
       variance: flags.variance,
       method: flags.method,
-      level: number('--level', flags.level),
+      level: optionalNumber('--level', flags.level),
       generalise: flags.generalise,
       attempts: flags.attempts,
       missing: flags.missing,
-      seed: number('--seed', flags.seed),
+      seed: optionalNumber('--seed', flags.seed),
     }).filter(([, value]) => value !== undefined),
   );
   // Ranges that `analyze` knows are checked there; the rest by the design of the calibration.
   const { measure, weights, variance, method, level, generalise, seed } = resolveOptions(given);
   return {
     ...{ measure, weights, variance, method, level, generalise, seed },
-    draws: number('--draws', flags.draws) ?? standard.draws,
-    permutations: number('--permutations', flags.permutations) ?? standard.permutations,
-    plant: number('--plant', flags.plant) ?? standard.plant,
+    draws: optionalNumber('--draws', flags.draws) ?? standard.draws,
+    permutations: optionalNumber('--permutations', flags.permutations) ?? standard.permutations,
+    plant: optionalNumber('--plant', flags.plant) ?? standard.plant,
     from: drawFrom(flags.drawFrom),
     sizes: sizesOf(flags),
     stratify: flags.strata !== false,
@@ -128,21 +129,14 @@ function optionsOf(flags: Flags): CalibrateOptions {
   };
 }
 
-function number(option: string, text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  const value = text.trim() === '' ? Number.NaN : Number(text);
-  if (Number.isNaN(value)) throw new InputError(`"${text}" is not a number`, { file: option });
-  return value;
-}
-
 function drawFrom(text: string | undefined): CalibrateOptions['from'] {
   if (text === undefined || text === 'leaderboard' || text === 'audited') return text ?? standard.from;
   throw new InputError(`"${text}" is not allowed; allowed are leaderboard, audited`, { file: '--draw-from' });
 }
 
 function sizesOf(flags: Flags): CalibrateOptions['sizes'] {
-  const audited = number('--audited', flags.audited);
-  const hackable = number('--hackable', flags.hackable);
+  const audited = optionalNumber('--audited', flags.audited);
+  const hackable = optionalNumber('--hackable', flags.hackable);
   if (audited !== undefined && hackable !== undefined) return { audited, hackable };
   if (audited !== undefined || hackable !== undefined) {
     throw new InputError('--audited and --hackable belong together');

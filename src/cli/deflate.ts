@@ -9,6 +9,7 @@ import {
   loadLeaderboard,
   requireOption,
 } from './leaderboard-input.ts';
+import { optionalNumber } from './numbers.ts';
 import { note, printJson, printResult, writeWhole } from './output.ts';
 
 interface Flags extends LeaderboardFlags {
@@ -76,12 +77,10 @@ export function deflateCommand(): Command {
 }
 
 function optionsOf(flags: Flags): Partial<DeflateOptions> {
-  const number = (text: string | undefined) =>
-    text === undefined ? undefined : text.trim() === '' ? Number.NaN : Number(text);
   const given = {
-    level: number(flags.level),
-    draws: number(flags.draws),
-    seed: number(flags.seed),
+    level: optionalNumber('--level', flags.level),
+    draws: optionalNumber('--draws', flags.draws),
+    seed: optionalNumber('--seed', flags.seed),
     attempts: flags.attempts,
     missing: flags.missing,
     stratify: flags.strata === false ? false : undefined,

@@ -9,18 +9,16 @@ import { MANIFEST_SCHEMA } from '../read/formats/passgap.ts';
 import { type ReadResult, readLeaderboard } from '../read/leaderboard.ts';
 import { flagsCsv, LAYOUTS, type Layout, modelsCsv, outcomesCsv, tasksCsv } from '../read/tidy.ts';
 import { VERSION } from '../version.ts';
+import { addTableOptions, type TableFlags, tableRequest } from './leaderboard-input.ts';
 import { note, printJson, printResult, toJson } from './output.ts';
-import { addReadOptions, mappingText, type ReadFlags, readChoices } from './read-options.ts';
+import { mappingText } from './read-options.ts';
 import { textTable } from './table.ts';
 
-interface Flags extends ReadFlags {
+interface Flags extends TableFlags {
   readonly output: string;
-  readonly tasks?: string;
-  readonly models?: string;
-  readonly flags?: string;
-  readonly format?: string;
   readonly layout?: string;
   readonly parquet?: boolean;
+  readonly arrow?: boolean;
   readonly force?: boolean;
   readonly explain?: boolean;
   readonly json?: boolean;
@@ -31,14 +29,11 @@ export function importCommand(): Command {
   const command = new Command('import')
     .description("write outcomes of any known format as passgap's own tidy tables, with a manifest")
     .argument('<sources...>', 'tables, result files, folders or zips; - reads stdin')
-    .requiredOption('-o, --output <folder>', 'folder to write; must not exist, or be empty')
-    .option('--tasks <path>', 'the task list with strata: CSV task,stratum or task,difficulty')
-    .option('--models <path>', 'CSV model[,date,family,attempts,...]')
-    .option('--flags <path>', 'CSV task,status[,accepted] or task,flag')
-    .option('--format <name>', 'when it should not be told from the content');
-  return addReadOptions(command)
+    .requiredOption('-o, --output <folder>', 'folder to write; must not exist, or be empty');
+  return addTableOptions(command)
     .option('--layout <wide|long>', 'of outcomes.csv (default wide)')
     .option('--parquet', 'write outcomes.parquet too')
+    .option('--arrow', 'write joined.arrow too: a row an outcome, with its task and model beside it')
     .option('--force', 'replace what the folder holds of these files')
     .option('--explain', 'show what each status word was taken for')
     .option('--json', 'print the manifest')
@@ -46,15 +41,8 @@ export function importCommand(): Command {
     .action(async (sources: string[], flags: Flags) => {
       const layout = layoutOf(flags.layout);
       checkFolder(flags.output, flags.force === true);
-      const read = await readLeaderboard({
-        outcomes: sources,
-        tasks: flags.tasks,
-        models: flags.models,
-        flags: flags.flags,
-        format: flags.format,
-        choices: readChoices(flags),
-      });
-      const files = await filesOf(read, layout, flags.parquet === true);
+      const read = await readLeaderboard({ ...tableRequest(flags), outcomes: sources });
+      const files = await filesOf(read, layout, flags);
       const manifest = manifestOf(read, files);
       writeFolder(
         flags.output,
@@ -74,7 +62,11 @@ export function importCommand(): Command {
 
 type Files = Map<string, string | Uint8Array>;
 
-async function filesOf(read: ReadResult, layout: Layout, withParquet: boolean): Promise<Files> {
+async function filesOf(
+  read: ReadResult,
+  layout: Layout,
+  wanted: Pick<Flags, 'parquet' | 'arrow'>,
+): Promise<Files> {
   const { leaderboard } = read;
   const files: Files = new Map([
     ['outcomes.csv', outcomesCsv(leaderboard, layout)],
@@ -83,9 +75,13 @@ async function filesOf(read: ReadResult, layout: Layout, withParquet: boolean): 
   ]);
   const flags = flagsCsv(leaderboard);
   if (flags !== null) files.set('flags.csv', flags);
-  if (withParquet) {
+  if (wanted.parquet) {
     const { outcomesParquet } = await import('../read/tidy-parquet.ts');
     files.set('outcomes.parquet', outcomesParquet(leaderboard));
+  }
+  if (wanted.arrow) {
+    const { joinedArrow } = await import('../read/joined-arrow.ts');
+    files.set('joined.arrow', joinedArrow(leaderboard));
   }
   return files;
 }

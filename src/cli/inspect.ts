@@ -4,15 +4,12 @@ import { fixed, plural, shownName } from '../format.ts';
 import { type Coverage, coverage, requirePerStratum } from '../leaderboard/coverage.ts';
 import { type Leaderboard, STATUSES } from '../leaderboard/types.ts';
 import { type ReadResult, readLeaderboard } from '../read/leaderboard.ts';
+import { addTableOptions, type TableFlags, tableRequest } from './leaderboard-input.ts';
 import { printJson, printResult } from './output.ts';
-import { addReadOptions, mappingText, type ReadFlags, readChoices } from './read-options.ts';
+import { mappingText } from './read-options.ts';
 import { paragraph, textTable } from './table.ts';
 
-interface Flags extends ReadFlags {
-  readonly tasks?: string;
-  readonly models?: string;
-  readonly flags?: string;
-  readonly format?: string;
+interface Flags extends TableFlags {
   readonly minPerStratum?: string;
   readonly explain?: boolean;
   readonly json?: boolean;
@@ -22,26 +19,15 @@ interface Flags extends ReadFlags {
 export function inspectCommand(): Command {
   const command = new Command('inspect')
     .description('what a leaderboard holds: models, tasks, strata, coverage, saturation and flags')
-    .argument('<sources...>', 'tables, result files, folders or zips; - reads stdin')
-    .option('--tasks <path>', 'the task list with strata: CSV task,stratum or task,difficulty')
-    .option('--models <path>', 'CSV model[,date,family,attempts,...]')
-    .option('--flags <path>', 'CSV task,status[,accepted] or task,flag')
-    .option('--format <name>', 'when it should not be told from the content');
-  return addReadOptions(command)
+    .argument('<sources...>', 'tables, result files, folders or zips; - reads stdin');
+  return addTableOptions(command)
     .option('--min-per-stratum <n>', 'fail when a stratum has fewer hackable or robust tasks with outcomes')
     .option('--explain', 'show what each status word was taken for')
     .option('--json', 'print one JSON document')
     .addHelpText('after', '\nExample:\n  $ passgap inspect evaluation/verified --tasks tasks.csv --explain')
     .action(async (sources: string[], flags: Flags) => {
       const least = wholeFrom1('--min-per-stratum', flags.minPerStratum);
-      const read = await readLeaderboard({
-        outcomes: sources,
-        tasks: flags.tasks,
-        models: flags.models,
-        flags: flags.flags,
-        format: flags.format,
-        choices: readChoices(flags),
-      });
+      const read = await readLeaderboard({ ...tableRequest(flags), outcomes: sources });
       const found = coverage(read.leaderboard);
       if (least !== null) requirePerStratum(found, least);
       if (flags.json) printJson(inspection(read, found));

@@ -5,25 +5,44 @@ import { type ReadRequest, type ReadResult, readLeaderboard, readWithTables } fr
 import { note } from './output.ts';
 import { addReadOptions, mappingText, type ReadFlags, readChoices } from './read-options.ts';
 
-export interface LeaderboardFlags extends ReadFlags {
-  readonly outcomes?: string[];
+/** The tables beside the outcomes, and how to read. */
+export interface TableFlags extends ReadFlags {
   readonly flags?: string;
   readonly tasks?: string;
   readonly models?: string;
   readonly format?: string;
+}
+
+export interface LeaderboardFlags extends TableFlags {
+  readonly outcomes?: string[];
   readonly explain?: boolean;
   readonly from?: string;
   readonly repeats?: string;
 }
 
-/** Adds `--outcomes`, `--flags`, `--tasks`, `--models`, `--format`, `--explain` and the options of reading. */
-export function addLeaderboardOptions(command: Command): Command {
+/** Adds `--flags`, `--tasks`, `--models`, `--format` and the options of reading. */
+export function addTableOptions(command: Command): Command {
   command
-    .option('--outcomes <paths...>', 'outcomes: tables, result files or folders; - reads stdin')
     .option('--flags <path>', 'which tasks are hackable: CSV task,status[,accepted] or task,flag')
     .option('--tasks <path>', 'the task list with strata: CSV task,stratum or task,difficulty')
     .option('--models <path>', 'CSV model[,date,family,attempts,...]')
-    .option('--format <name>', 'of the outcomes, when it should not be told from the content')
+    .option('--format <name>', 'of the outcomes, when it should not be told from the content');
+  return addReadOptions(command);
+}
+
+/** What those options ask for. */
+export const tableRequest = (flags: TableFlags): Omit<ReadRequest, 'outcomes'> => ({
+  flags: flags.flags,
+  tasks: flags.tasks,
+  models: flags.models,
+  format: flags.format,
+  choices: readChoices(flags),
+});
+
+/** Adds `--outcomes`, `--flags`, `--tasks`, `--models`, `--format`, `--explain` and the options of reading. */
+export function addLeaderboardOptions(command: Command): Command {
+  command.option('--outcomes <paths...>', 'outcomes: tables, result files or folders; - reads stdin');
+  return addTableOptions(command)
     .option(
       '--from <source>',
       'outcomes in duckdb:GLOB or clickhouse://host:port/database/table, aggregated there',
@@ -33,18 +52,14 @@ export function addLeaderboardOptions(command: Command): Command {
       'of one model and task in --from: error, or attempts to add them up (default error)',
     )
     .option('--explain', 'print on stderr what every status word was taken for');
-  return addReadOptions(command);
 }
 
 /** Reads what the flags name, from files or from an engine; says on stderr what was recognised. */
 export async function loadLeaderboard(flags: LeaderboardFlags): Promise<ReadResult> {
-  const request = {
-    flags: flags.flags,
-    tasks: flags.tasks,
-    models: flags.models,
-    format: flags.format,
-    choices: readChoices(flags),
-  };
+  const request = tableRequest(flags);
+  if (flags.repeats !== undefined && flags.from === undefined) {
+    throw new InputError('--repeats does nothing without --from: give that too');
+  }
   const read =
     flags.from === undefined
       ? await readLeaderboard({

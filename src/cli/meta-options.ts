@@ -101,6 +101,16 @@ export function metaRequest(flags: MetaFlags, sheet: EffectSheet): MetaRequest {
   const column = (name: string | undefined) =>
     name === undefined ? undefined : { name, values: textColumn(sheet, name) };
   const { mods, factors, tested, subgroup, cluster, order } = flags;
+  for (const [option, given, needed, has] of [
+    ['--tested', tested, '--permutations', flags.permutations],
+    ['--robust', flags.robust, '--cluster', cluster],
+    ['--order', order, '--diagnostics', flags.diagnostics],
+    ['--ci-level', flags.ciLevel, '--ci-lower', flags.ciLower],
+  ] as const) {
+    if (given !== undefined && has === undefined) {
+      throw new InputError(`${option} does nothing without ${needed}: give that too`);
+    }
+  }
   const wanted = [...listOf(mods), ...listOf(factors).filter((name) => !listOf(mods).includes(name))];
   if (flags.aggregate !== undefined && cluster === undefined) {
     throw new InputError('--aggregate needs --cluster: the column that says which rows belong together');

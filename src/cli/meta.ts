@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { InputError } from '../errors.ts';
 import { type MetaAnalysis, type MetaRequest, metaAnalysis } from '../meta/meta-analysis.ts';
 import { rCall } from '../meta/r-call.ts';
 import type { EffectData } from '../meta/types.ts';
@@ -34,7 +35,7 @@ export function metaCommand(report?: MetaReport): Command {
       const sheet = effectSheet(readText(file), file === '-' ? 'stdin' : file);
       const effects = effectsFromSheet(sheet, effectColumns(flags));
       const request: MetaRequest = metaRequest(flags, sheet);
-      const result = metaAnalysis(dataOf(effects, flags), request);
+      const result = namingFile(sheet.file, () => metaAnalysis(dataOf(effects, flags), request));
       const warned = { ...result, warnings: [...effects.warnings, ...result.warnings] };
       const code = flags.r ? rCall(rCallInput(file, flags, effects, request)) : null;
       if (flags.report !== undefined && report !== undefined) {
@@ -44,6 +45,16 @@ export function metaCommand(report?: MetaReport): Command {
       if (flags.json) printJson(code === null ? warned : { ...warned, rCall: code });
       else printResult(metaText(warned, flags) + (code === null ? '' : `\n\n${code}`));
     });
+}
+
+/** A fault that names a row names the file too. */
+function namingFile<T>(file: string, work: () => T): T {
+  try {
+    return work();
+  } catch (cause) {
+    if (!(cause instanceof InputError) || cause.place.row === undefined) throw cause;
+    throw new InputError(cause.message, { file }, { cause });
+  }
 }
 
 function dataOf(effects: EffectsTable, { weights }: MetaFlags): EffectData {

@@ -4,6 +4,7 @@ import { plan } from '../decisions/plan/plan.ts';
 import { ALLOCATIONS, MECHANISMS, type Plan, type PlanOptions } from '../decisions/plan/types.ts';
 import { InputError, quoteValue } from '../errors.ts';
 import { addLeaderboardOptions, type LeaderboardFlags, loadLeaderboard } from './leaderboard-input.ts';
+import { numberOf, optionalNumber } from './numbers.ts';
 import { note, printJson, printResult, writeWhole } from './output.ts';
 import { planText } from './plan-text.ts';
 
@@ -86,11 +87,14 @@ export function planCommand(): Command {
 }
 
 function optionsOf(flags: Flags): Partial<PlanOptions> {
-  const gap = number(flags.gap);
+  const gap = optionalNumber('--gap', flags.gap);
   const sizes =
     flags.audited === undefined && flags.hackable === undefined
       ? undefined
-      : { audited: number(flags.audited) ?? Number.NaN, hackable: number(flags.hackable) ?? Number.NaN };
+      : {
+          audited: optionalNumber('--audited', flags.audited) ?? Number.NaN,
+          hackable: optionalNumber('--hackable', flags.hackable) ?? Number.NaN,
+        };
   if (flags.share === undefined && flags.flags === undefined && sizes === undefined) {
     throw new InputError('is missing: say which share of audited tasks comes out hackable, or give --flags', {
       file: '--share',
@@ -98,18 +102,18 @@ function optionsOf(flags: Flags): Partial<PlanOptions> {
   }
   const given = {
     gap: gap === undefined ? undefined : gap / 100,
-    power: number(flags.power),
-    level: number(flags.level),
+    power: optionalNumber('--power', flags.power),
+    level: optionalNumber('--level', flags.level),
     share: flags.share === undefined ? undefined : sharesOf(flags.share),
     allocation: flags.allocation,
     mechanism: flags.mechanism,
     weights: flags.weights,
     sizes,
-    simulate: number(flags.simulate),
+    simulate: optionalNumber('--simulate', flags.simulate),
     attempts: flags.attempts,
     missing: flags.missing,
     stratify: flags.strata === false ? false : undefined,
-    seed: number(flags.seed),
+    seed: optionalNumber('--seed', flags.seed),
   };
   const entries = Object.entries(given).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as Partial<PlanOptions>;
@@ -117,7 +121,7 @@ function optionsOf(flags: Flags): Partial<PlanOptions> {
 
 /** One number, or `STRATUM=number` words. */
 function sharesOf(words: readonly string[]): number | Record<string, number> {
-  if (words.length === 1 && !words[0].includes('=')) return number(words[0])!;
+  if (words.length === 1 && !words[0].includes('=')) return numberOf('--share', words[0]);
   const shares: Record<string, number> = {};
   for (const word of words) {
     const cut = word.lastIndexOf('=');
@@ -128,13 +132,10 @@ function sharesOf(words: readonly string[]): number | Record<string, number> {
         { file: '--share' },
       );
     }
-    shares[name] = number(word.slice(cut + 1))!;
+    shares[name] = numberOf('--share', word.slice(cut + 1));
   }
   return shares;
 }
-
-const number = (text: string | undefined): number | undefined =>
-  text === undefined ? undefined : text.trim() === '' ? Number.NaN : Number(text);
 
 async function figureOf(result: Plan): Promise<string> {
   const { powerCurve } = await import('../report/figures/power-curve.ts');

@@ -1,6 +1,6 @@
 /** Every command of passgap, loaded when it is wanted: `passgap meta` need not wait for the code of the others. */
-import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
+import { VERSION } from '../version.ts';
 
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   reproduce: async () => (await import('./reproduce.ts')).reproduceCommand(),
@@ -24,10 +24,9 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
 
 /** The program with the command that `argv` begins with, or with all of them (for help and for wrong names). */
 export async function passgap(argv: readonly string[]): Promise<Command> {
-  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
   const program = new Command('passgap')
     .description("How much of a leaderboard's score comes from tasks whose tests accept wrong solutions?")
-    .version(version)
+    .version(VERSION)
     .addHelpText('after', '\nExample:\n  $ passgap reproduce rajan-2026');
   const wanted = Object.hasOwn(COMMANDS, argv[0] ?? '') ? [argv[0]] : Object.keys(COMMANDS);
   for (const name of wanted) program.addCommand(await COMMANDS[name]());

@@ -6,6 +6,7 @@ import { reconstruct, ruleName } from '../studies/reconstruct/reconstruct.ts';
 import type { Range, Reconstruction, SolutionSet } from '../studies/reconstruct/types.ts';
 import type { Study } from '../studies/study.ts';
 import { longWork } from './long-work.ts';
+import { numberOf } from './numbers.ts';
 import { progressLine } from './output.ts';
 import { paragraph, strong, textTable } from './table.ts';
 
@@ -37,10 +38,10 @@ export async function reconstructStudy(study: Study, flags: ReconstructFlags): P
         leaderboard,
         study,
         {
-          seed: Number(flags.seed),
-          permutations: Number(flags.permutations),
-          keep: Number(flags.reconstructKeep),
-          restarts: Number(flags.reconstructStarts),
+          seed: numberOf('--seed', flags.seed),
+          permutations: numberOf('--permutations', flags.permutations),
+          keep: numberOf('--reconstruct-keep', flags.reconstructKeep),
+          restarts: numberOf('--reconstruct-starts', flags.reconstructStarts),
           unstratified: flags.reconstructUnstratified,
           signal,
           onProgress: (_rule, found, keep) => line.update(found, keep),

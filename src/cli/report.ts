@@ -1,9 +1,9 @@
 /** `passgap report ANALYSIS.json` */
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import type { Analysis } from '../analysis/types.ts';
 import { InputError, quoteValue } from '../errors.ts';
+import { readText } from '../read/text.ts';
 import { note, printResult, writeWhole } from './output.ts';
 
 const FIGURE_FORMATS = ['svg', 'png', 'json'] as const;
@@ -148,12 +148,4 @@ async function checkNames(analysis: Analysis, only: readonly string[] | undefine
   throw new InputError(
     `--only ${quoteValue(unknown)} is no figure or table of this analysis; it has ${[...new Set(names)].join(', ')}`,
   );
-}
-
-function readText(path: string): string {
-  try {
-    return readFileSync(path === '-' ? 0 : path, 'utf8');
-  } catch (cause) {
-    throw new InputError(`can't be read: ${(cause as Error).message}`, { file: path }, { cause });
-  }
 }

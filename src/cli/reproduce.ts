@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { reproduce } from '../studies/reproduce.ts';
 import { loadStudy } from '../studies/study.ts';
 import { longWork } from './long-work.ts';
+import { numberOf } from './numbers.ts';
 import { note, printJson, printResult, toJson, writeWhole } from './output.ts';
 import {
   addReconstructOptions,
@@ -37,7 +38,10 @@ export function reproduceCommand(): Command {
         note(`wrote ${flags.out}/${id}-reconstruction-anew.json`);
         return;
       }
-      const options = { permutations: Number(flags.permutations), seed: Number(flags.seed) };
+      const options = {
+        permutations: numberOf('--permutations', flags.permutations),
+        seed: numberOf('--seed', flags.seed),
+      };
       const result = await longWork((runtime) => reproduce(study, options, runtime));
       const json = toJson(result);
       const { reproductionHtml } = await import('../report/reproduction.ts');

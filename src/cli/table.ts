@@ -46,11 +46,9 @@ export function textTable(
   return lines.join('\n');
 }
 
-/** A paragraph broken at spaces to the terminal's width. */
-export function paragraph(text: string, indent = '', width = terminalWidth()): string {
-  return wrap(text, width - indent.length)
-    .map((line) => indent + line)
-    .join('\n');
+/** A paragraph broken at spaces to the terminal's width; `mark` stands before its first line, the others line up. */
+export function paragraph(text: string, mark = '', width = terminalWidth()): string {
+  return mark + wrap(text, width - mark.length).join(`\n${' '.repeat(mark.length)}`);
 }
 
 /** Narrowest that a wrapped column gets: an id, and an interval, stay whole. */

@@ -19,7 +19,7 @@ export function emptyGaps(models: number): { yi: Float64Array; vi: Float64Array 
 
 /**
  * yi = sum_s w_s d_s and vi = sum_s w_s^2 v_s over the strata where the model has tasks in both arms, the weights
- * scaled to sum 1 over those strata.
+ * scaled to sum 1 over those strata. A gap that is 0 but for rounding is 0.
  */
 export function gaps(counts: ArmCounts, options: EffectOptions): Gaps {
   const out = emptyGaps(counts.models);
@@ -61,11 +61,18 @@ export function gapsInto(
       variance += w * w * effect[1];
       corrected += effect[2];
     }
-    yi[m] = total === 0 ? Number.NaN : sum / total;
+    yi[m] = total === 0 ? Number.NaN : withoutRounding(sum / total);
     vi[m] = total === 0 ? Number.NaN : variance / (total * total);
   }
   return corrected;
 }
+
+/**
+ * A gap below 1e-14 is rounding: what is 0 as a sum of fractions must be no positive gap to a test of signs.
+ *
+ * @example withoutRounding((1 * (1 - 1 / 2) + 5 * (2 / 5 - 1 / 2)) / 6) // 0, not 1.85e-17
+ */
+export const withoutRounding = (gap: number): number => (Math.abs(gap) < 1e-14 ? 0 : gap);
 
 /** Unscaled weight of a stratum with n1 hackable and n0 robust tasks. */
 export function stratumWeight(weights: Weights, n1: number, n0: number): number {

@@ -21,7 +21,8 @@ export interface MantelHaenszel {
 /**
  * Mantel-Haenszel estimate over tables: RD with Sato's variance (1989, doi:10.2307/2531513), log RR with that of
  * Greenland and Robins (1985, doi:10.2307/2530643), log OR with that of Robins, Breslow and Greenland
- * (1986, doi:10.2307/2531052). Tables with an empty arm are left out and counted.
+ * (1986, doi:10.2307/2531052). Tables with an empty arm are left out and counted. A variance of 0 (every arm
+ * saturated) gives no se: an interval of no width would claim certainty.
  *
  * @example mantelHaenszel([{x1: 8, n1: 10, x0: 30, n0: 40}, {x1: 5, n1: 10, x0: 20, n0: 40}, {x1: 2, n1: 10, x0: 6, n0: 40}], 'RD')
  * // estimate 0.0333333333, se 0.0889236043
@@ -39,6 +40,10 @@ export function mantelHaenszel(
       used.length === 0 ? 'no table has both arms' : 'an arm has no pass, or no failure, in any table';
     return { ...counts, estimate: null, se: null, reason };
   }
+  if (!(variance > 0)) {
+    const reason = 'every arm passes all or nothing: no spread, so no interval';
+    return { ...counts, estimate, se: null, reason };
+  }
   return { ...counts, estimate, se: Math.sqrt(variance), reason: null };
 }
 
@@ -55,7 +60,9 @@ function riskDifference(tables: readonly ArmTable[]): [number, number] {
     q += (x1 * (n0 - x0) + x0 * (n1 - x1)) / (2 * n);
   }
   const estimate = top / bottom;
-  return [estimate, (estimate * p + q) / (bottom * bottom)];
+  // Both terms cancel where every arm is saturated.
+  const spread = estimate * p + q > 1e-12 * q ? estimate * p + q : 0;
+  return [estimate, spread / (bottom * bottom)];
 }
 
 function riskRatio(tables: readonly ArmTable[]): [number, number] {

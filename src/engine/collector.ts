@@ -1,10 +1,10 @@
 /** Ids and cells as an engine gives them, in any order, to an OutcomeTable in the canonical order. */
 import { InputError } from '../errors.ts';
+import { codePointOrder, compareCodePoints } from '../leaderboard/order.ts';
 import { emptyId, identicalRows, noModels } from '../read/messages.ts';
 import type { OutcomeTable } from '../read/outcomes.ts';
 import { cellStore } from './cell-store.ts';
 import { badIdText, conflictingRows, outsideList, tooLarge } from './messages.ts';
-import { canonicalIndices, compareIds } from './order.ts';
 import type { EngineOptions } from './types.ts';
 
 /** Cells above which a matrix is refused: 2^33 bits are 1 GiB, and there are two planes of them. */
@@ -35,7 +35,9 @@ export function collector(source: string, options: EngineOptions): Collector {
   const models = ids('model', [], source, checkSize);
   const tasks = ids('task', list ?? [], source, checkSize);
   const store = cellStore(options.repeats ?? 'error', (a, b) => {
-    return compareIds(models.at(a[0]), models.at(b[0])) || compareIds(tasks.at(a[1]), tasks.at(b[1]));
+    return (
+      compareCodePoints(models.at(a[0]), models.at(b[0])) || compareCodePoints(tasks.at(a[1]), tasks.at(b[1]))
+    );
   });
   let repeated = 0;
 
@@ -60,14 +62,14 @@ export function collector(source: string, options: EngineOptions): Collector {
     },
     table(notes = []) {
       if (models.all.length === 0) throw new InputError(noModels(), { file: source });
-      const outside = list === null ? [] : tasks.all.slice(list.length).sort(compareIds);
+      const outside = list === null ? [] : tasks.all.slice(list.length).sort(compareCodePoints);
       if (outside.length > 0) throw new InputError(outsideList(outside, list!.length), { file: source });
       const contradicted = conflict();
       if (contradicted !== null) {
         throw new InputError(conflictingRows(contradicted.model, contradicted.task), { file: source });
       }
-      const modelOrder = canonicalIndices(models.all);
-      const taskOrder = list === null ? canonicalIndices(tasks.all) : list.map((_, t) => t);
+      const modelOrder = codePointOrder(models.all);
+      const taskOrder = list === null ? codePointOrder(tasks.all) : list.map((_, t) => t);
       const again = repeated + store.repeated;
       return {
         source,

@@ -1,6 +1,7 @@
 /** The files that a glob stands for, what kind of table they are, and how DuckDB is told to read them. */
 import { existsSync, statSync } from 'node:fs';
 import { InputError } from '../errors.ts';
+import { compareCodePoints } from '../leaderboard/order.ts';
 import { headOf, streamOf } from '../read/bytes.ts';
 import { parseTable } from '../read/csv.ts';
 import { diskFile } from '../read/source.ts';
@@ -14,7 +15,6 @@ import {
   otherHeader,
   unknownExtension,
 } from './messages.ts';
-import { compareIds } from './order.ts';
 
 export type FileKind = 'csv' | 'tsv' | 'json' | 'parquet';
 
@@ -66,7 +66,7 @@ export async function checkPacked(set: FileSet): Promise<void> {
 
 async function globbed(session: DuckDbSession, glob: string): Promise<string[]> {
   const rows = await session.rows('SELECT file FROM glob($1)', [glob]);
-  return rows.map(([file]) => String(file)).sort(compareIds);
+  return rows.map(([file]) => String(file)).sort(compareCodePoints);
 }
 
 function kindOf(file: string): FileKind {

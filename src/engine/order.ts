@@ -1,22 +1,8 @@
-/** The canonical order of ids: by their UTF-8 bytes. A warehouse has no first row, so no order of appearance. */
+/** The order in which an engine gives models and tasks: a warehouse has no first row, so none of appearance. */
 
+import { codePointOrder } from '../leaderboard/order.ts';
 import { selectOutcomes } from '../leaderboard/outcomes.ts';
 import type { OutcomeTable } from '../read/outcomes.ts';
-
-/**
- * Compares two ids by their UTF-8 bytes, which is the order of their code points.
- *
- * `<` on strings compares UTF-16 units and puts U+1F600 before U+FFEE; bytes, and so the engines, put it after.
- */
-export function compareIds(a: string, b: string): number {
-  return a === b ? 0 : Buffer.compare(Buffer.from(a), Buffer.from(b));
-}
-
-/** Indices of `ids` in canonical order. */
-export function canonicalIndices(ids: readonly string[]): number[] {
-  const keys = ids.map((id) => Buffer.from(id));
-  return ids.map((_, i) => i).sort((a, b) => Buffer.compare(keys[a], keys[b]));
-}
 
 /**
  * The same outcomes with models sorted by id and tasks in the order of `taskList`, or sorted by id without one:
@@ -28,8 +14,8 @@ export function canonicalIndices(ids: readonly string[]): number[] {
  * table.models; // ['a', 'b']
  */
 export function canonicalOrder(table: OutcomeTable, taskList: readonly string[] | null = null): OutcomeTable {
-  const models = canonicalIndices(table.models);
-  const tasks = taskList === null ? canonicalIndices(table.tasks) : listIndices(table.tasks, taskList);
+  const models = codePointOrder(table.models);
+  const tasks = taskList === null ? codePointOrder(table.tasks) : listIndices(table.tasks, taskList);
   return {
     ...table,
     models: models.map((m) => table.models[m]),

@@ -4,6 +4,7 @@ import { type ArmCounts, type Contrast, countArms } from '../effects/arms.ts';
 import { gapsInto } from '../effects/gaps.ts';
 import { rateAt } from '../leaderboard/outcomes.ts';
 import type { Outcomes } from '../leaderboard/types.ts';
+import { percentile } from '../stats/percentile.ts';
 import { randomStream } from '../stats/random.ts';
 import type { JackknifeInput } from './jackknife.ts';
 import { pooledGap } from './pooled-gap.ts';
@@ -74,13 +75,12 @@ export function bootstrap(input: BootstrapInput): Bootstrap | null {
   const mean = found.reduce((sum, gap) => sum + gap, 0) / found.length;
   const squares = found.reduce((sum, gap) => sum + (gap - mean) ** 2, 0);
   found.sort((a, b) => a - b);
-  const alpha = 1 - level / 100;
-  const at = (p: number) => found[Math.min(found.length - 1, Math.max(0, Math.ceil(p * found.length) - 1))];
+  const tail = (100 - level) / 200;
   return {
     draws: found.length,
     se: Math.sqrt(squares / (found.length - 1)),
-    ciLower: at(alpha / 2),
-    ciUpper: at(1 - alpha / 2),
+    ciLower: percentile(found, tail),
+    ciUpper: percentile(found, 1 - tail),
   };
 }
 

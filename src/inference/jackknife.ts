@@ -108,8 +108,8 @@ function leaveOut(outcomes: Outcomes, counts: ArmCounts, s: number, arm: 0 | 1, 
     const rate = rateAt(outcomes, m, task);
     if (Number.isNaN(rate)) continue;
     const at = m * counts.strata + s;
-    x![at] -= rate;
     n![at] -= 1;
+    x![at] = withoutResidue(x![at] - rate, n![at]);
     if (ss) ss[at] -= rate * rate;
   }
   return () => {
@@ -117,6 +117,12 @@ function leaveOut(outcomes: Outcomes, counts: ArmCounts, s: number, arm: 0 | 1, 
       for (let m = 0; plane && m < outcomes.models; m++) plane[m * counts.strata + s] = kept[i]![m];
     });
   };
+}
+
+/** Sums of k/n less one of them: what is 0 or all but for rounding is so, since saturated cells are told by it. */
+function withoutResidue(passes: number, tasks: number): number {
+  if (passes < 1e-12) return 0;
+  return tasks - passes < 1e-12 ? tasks : passes;
 }
 
 function strided(plane: Float64Array, counts: ArmCounts, s: number): Float64Array {

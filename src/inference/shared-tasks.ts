@@ -60,7 +60,8 @@ const FEW_TASKS = 10;
  * designEffect = V / sum_m a_m^2 (vi_m + tau2), the variance of the same estimate if models were independent
  * studies; effectiveModels = M / designEffect.
  *
- * Edge cases: no spread at all, or an arm without a cell of two tasks: the interval is null and `warnings` says why.
+ * Edge cases: no spread at all, or an arm without a cell of two tasks, or one model where models are generalised over: the
+ * interval is null and `warnings` says why.
  * Fewer than ten tasks in an arm: a warning. A model without a contrast is left out.
  *
  * Units: those of the measure (RD: a proportion; RR, OR: log ratios). Level in percent.
@@ -109,7 +110,7 @@ export function sharedTasks(input: SharedTasksInput): SharedTasks {
     varianceCells: found.cells,
   };
   if (!(variance > 0) || !(df > 0)) {
-    const reason = models < 2 && generalise === 'models' ? messages.oneModel() : messages.noSpread();
+    const reason = models < 2 && generalise !== 'tasks' ? messages.oneModel() : messages.noSpread();
     return { ...kept, ...parts, warnings: [...warnings, reason] };
   }
   const se = Math.sqrt(variance);
@@ -228,8 +229,8 @@ function combine(found: Variances, generalise: Generalise, models: number, warni
   if (generalise === 'models') return { variance: found.models, df: found.modelsDf };
   const plain = found.tasks + found.models - (found.cells ?? 0);
   const floor = Math.max(found.tasks, found.models);
+  if (models < 2) return { variance: Number.NaN, df: Number.NaN };
   if (plain < floor) warnings.push(messages.floored());
-  if (models < 2) return { variance: found.tasks, df: found.tasksDf };
   const variance = Math.max(plain, floor);
   const parts = found.tasks ** 2 / found.tasksDf + found.models ** 2 / found.modelsDf;
   return { variance, df: variance ** 2 / parts };

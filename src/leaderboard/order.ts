@@ -22,7 +22,11 @@ export function inCanonicalOrder(leaderboard: Leaderboard): Leaderboard {
 
 /** Index in sorted order; null when the ids are sorted already. */
 function sortedIndex(ids: readonly string[]): number[] | null {
-  if (ids.every((id, i) => i === 0 || compareCodePoints(ids[i - 1], id) <= 0)) return null;
+  return ids.every((id, i) => i === 0 || compareCodePoints(ids[i - 1], id) <= 0) ? null : codePointOrder(ids);
+}
+
+/** Indices of `ids` in code-point order. */
+export function codePointOrder(ids: readonly string[]): number[] {
   return ids.map((_, i) => i).sort((a, b) => compareCodePoints(ids[a], ids[b]));
 }
 

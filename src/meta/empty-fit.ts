@@ -1,4 +1,5 @@
 /** The fit of no rows: every figure is null, the reason stands in the warnings. */
+import { NO_HETEROGENEITY } from './heterogeneity.ts';
 import { noRows } from './messages.ts';
 import type { CheckedOptions } from './options.ts';
 import type { EffectRows } from './rows.ts';
@@ -21,16 +22,7 @@ export function emptyFit(rows: EffectRows, { method, test, level, piDf }: Checke
     level,
     tau2: none,
     tau2Raw: none,
-    seTau2: none,
-    tau2Lower: none,
-    tau2Upper: none,
-    i2: none,
-    i2FromQ: none,
-    i2Lower: none,
-    i2Upper: none,
-    h2: none,
-    h2Lower: none,
-    h2Upper: none,
+    ...NO_HETEROGENEITY,
     q: none,
     qDf: none,
     qP: none,

@@ -6,38 +6,38 @@
  * so that each estimator is written once and serves the plain mean (`mean-model.ts`, O(k), no allocation) and
  * moderators (`regression-model.ts`) alike. Kernels are pure and total: no throwing, NaN outside the domain.
  */
-export interface Forms {
+export abstract class Forms {
   /** Rows and columns of the design. */
-  readonly k: number;
-  readonly p: number;
-  readonly vMin: number;
-  readonly vMax: number;
+  abstract readonly k: number;
+  abstract readonly p: number;
+  abstract readonly vMin: number;
+  abstract readonly vMax: number;
   /** Mean of vi. */
-  readonly vMean: number;
+  abstract readonly vMean: number;
   /** Residual sum of squares of the unweighted fit, and that of the plain mean (where SJ starts). */
-  readonly ssr: number;
-  readonly ssMean: number;
+  ssr = Number.NaN;
+  ssMean = Number.NaN;
 
   /** Fills the fields below at weights 1 / (vi + tau2). */
-  at(tau2: number): void;
+  abstract at(tau2: number): void;
   /** Sums of w and w^2. */
-  sumW: number;
-  sumW2: number;
+  sumW = Number.NaN;
+  sumW2 = Number.NaN;
   /** y'Py, y'PPy, y'PPPy. */
-  yPy: number;
-  yPPy: number;
-  yPPPy: number;
+  yPy = Number.NaN;
+  yPPy = Number.NaN;
+  yPPPy = Number.NaN;
   /** Traces of P and PP. */
-  trP: number;
-  trPP: number;
+  trP = Number.NaN;
+  trPP = Number.NaN;
 
   /** Fills yPy, trP, trPP and the three traces below at weights of any kind (null: all 1). */
-  atWeights(weights: ArrayLike<number> | null): void;
+  abstract atWeights(weights: ArrayLike<number> | null): void;
   /** Traces of PV, PVP and PVPV, V = diag(vi). */
-  trPV: number;
-  trPVP: number;
-  trPVPV: number;
+  trPV = Number.NaN;
+  trPVP = Number.NaN;
+  trPVPV = Number.NaN;
 
   /** Log likelihood at tau2: full (ML) or restricted (REML, with the X'X term, as metafor). */
-  logLik(tau2: number, restricted: boolean): number;
+  abstract logLik(tau2: number, restricted: boolean): number;
 }

@@ -19,6 +19,19 @@ export interface Heterogeneity {
   readonly h2Upper: number | null;
 }
 
+export const NO_HETEROGENEITY = {
+  seTau2: null,
+  tau2Lower: null,
+  tau2Upper: null,
+  i2: null,
+  i2FromQ: null,
+  i2Lower: null,
+  i2Upper: null,
+  h2: null,
+  h2Lower: null,
+  h2Upper: null,
+} as const;
+
 /** In the unit of v; all but Q null for k = 1. I2 in percent from the typical variance (k-1) / tr P, EE's from Q. */
 export function heterogeneityOf(
   model: MeanModel,
@@ -32,20 +45,7 @@ export function heterogeneityOf(
   model.at(0);
   const q = free === 0 ? 0 : model.yPy;
   if (free === 0) {
-    const none = null;
-    return {
-      q,
-      seTau2: none,
-      tau2Lower: none,
-      tau2Upper: none,
-      i2: none,
-      i2FromQ: none,
-      i2Lower: none,
-      i2Upper: none,
-      h2: none,
-      h2Lower: none,
-      h2Upper: none,
-    };
+    return { q, ...NO_HETEROGENEITY };
   }
   const typical = free / model.trP;
   const i2 = (t: number) => (100 * t) / (t + typical);

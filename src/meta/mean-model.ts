@@ -2,29 +2,17 @@
  * The forms of `forms.ts` for a plain mean (X = 1): closed sums, O(k) time, no allocation once made. One object
  * serves any number of data sets by `load`, which is what the permutation engine does.
  */
-import type { Forms } from './forms.ts';
+import { Forms } from './forms.ts';
 
 const LOG_2PI = Math.log(2 * Math.PI);
 const NO_ROWS = new Float64Array(0);
 
-export class MeanModel implements Forms {
+export class MeanModel extends Forms {
   k = 0;
   readonly p = 1;
   vMin = Number.NaN;
   vMax = Number.NaN;
   vMean = Number.NaN;
-  ssr = Number.NaN;
-  ssMean = Number.NaN;
-  sumW = Number.NaN;
-  sumW2 = Number.NaN;
-  yPy = Number.NaN;
-  yPPy = Number.NaN;
-  yPPPy = Number.NaN;
-  trP = Number.NaN;
-  trPP = Number.NaN;
-  trPV = Number.NaN;
-  trPVP = Number.NaN;
-  trPVPV = Number.NaN;
   /** The weighted mean at the weights last asked for. */
   mean = Number.NaN;
   private yi: Float64Array = NO_ROWS;

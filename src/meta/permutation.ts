@@ -69,7 +69,7 @@ export function permuteMean(
   const warnings: string[] = [];
   if (!exact) warnings.push(monteCarlo(k * Math.log10(2), draws));
   const smallestP = exact ? 2 ** (1 - k) : 1 / (1 + draws);
-  if (smallestP > 1 - checked.level / 100) warnings.push(fewDraws(smallestP));
+  if (smallestP > (100 - checked.level) / 100) warnings.push(fewDraws(smallestP));
   return {
     statistic: observed,
     p: share(counts.both),

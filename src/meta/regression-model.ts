@@ -2,28 +2,16 @@
  * The forms of `forms.ts` for a design X of any p: at each weighting a thin QR of sqrt(W) X by modified
  * Gram-Schmidt, repeated where it cancels (orthogonal to working precision). O(k p^2) time, buffers made once.
  */
-import type { Forms } from './forms.ts';
+import { Forms } from './forms.ts';
 
 const LOG_2PI = Math.log(2 * Math.PI);
 
-export class RegressionModel implements Forms {
+export class RegressionModel extends Forms {
   readonly k: number;
   readonly p: number;
   readonly vMin: number;
   readonly vMax: number;
   readonly vMean: number;
-  ssr = Number.NaN;
-  ssMean = Number.NaN;
-  sumW = Number.NaN;
-  sumW2 = Number.NaN;
-  yPy = Number.NaN;
-  yPPy = Number.NaN;
-  yPPPy = Number.NaN;
-  trP = Number.NaN;
-  trPP = Number.NaN;
-  trPV = Number.NaN;
-  trPVP = Number.NaN;
-  trPVPV = Number.NaN;
   /** Columns of the design, each of length k. */
   readonly columns: readonly Float64Array[];
   readonly vi: Float64Array;
@@ -44,6 +32,7 @@ export class RegressionModel implements Forms {
 
   /** The columns must be independent (see `independentColumns`) and k > 0. Nothing is copied but yi. */
   constructor(yi: Float64Array, vi: Float64Array, columns: readonly Float64Array[]) {
+    super();
     const k = yi.length;
     this.k = k;
     this.p = columns.length;

@@ -5,6 +5,8 @@ import type { Outcomes } from '../leaderboard/types.ts';
 export interface GrowingOutcomes {
   /** Sets a cell to `passes` of `attempts` (>= 1), or says that it is already set, to the same or to another. */
   set(model: number, task: number, passes: number, attempts: number): 'new' | 'same' | 'conflict';
+  /** Adds `passes` of `attempts` (>= 1) to what the cell holds. */
+  add(model: number, task: number, passes: number, attempts: number): void;
   build(models: number, tasks: number): Outcomes;
 }
 
@@ -14,6 +16,9 @@ export function growingOutcomes(): GrowingOutcomes {
   const present: Uint32Array[] = [];
   const passes: Float64Array[] = [];
   const attempts: Float64Array[] = [];
+
+  const hasBit = (model: number, task: number) =>
+    (((present[model]?.[task >>> 5] ?? 0) >>> (task & 31)) & 1) === 1;
 
   function setBit(model: number, task: number, k: number): 'new' | 'same' | 'conflict' {
     const word = task >>> 5;
@@ -51,6 +56,15 @@ export function growingOutcomes(): GrowingOutcomes {
     set(model, task, k, n) {
       if (n !== 1 && isBinary) toCounts();
       return isBinary ? setBit(model, task, k) : setCount(model, task, k, n);
+    },
+    add(model, task, k, n) {
+      if (n === 1 && isBinary && !hasBit(model, task)) {
+        setBit(model, task, k);
+        return;
+      }
+      if (isBinary) toCounts();
+      grown(passes, model, task, Float64Array)[task] += k;
+      grown(attempts, model, task, Float64Array)[task] += n;
     },
     build(models, tasks) {
       if (!isBinary) {

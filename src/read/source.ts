@@ -9,6 +9,7 @@ import { join, resolve, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { InputError } from '../errors.ts';
 import { cannotRead, noFiles } from './messages.ts';
+import { REASONS } from './text.ts';
 import { openZip } from './zip.ts';
 
 /** One file to read, wherever it lies. */
@@ -32,13 +33,6 @@ export interface Source {
 
 /** Bytes above which a file that has to be held whole is refused, after unpacking: 512 MiB. */
 export const UNPACK_LIMIT = 512 * 1024 * 1024;
-
-const REASONS: Record<string, string> = {
-  ENOENT: 'no such file',
-  EISDIR: 'it is a folder',
-  EACCES: 'permission denied',
-  ELOOP: 'its symbolic links form a loop',
-};
 
 /**
  * Lists what a path holds. Folders are walked in the order of their names; a folder reached twice (a loop of

@@ -4,10 +4,12 @@ import { gunzipSync } from 'node:zlib';
 import { InputError } from '../errors.ts';
 import { cannotRead } from './messages.ts';
 
-const REASONS: Record<string, string> = {
+/** What the system's codes mean. */
+export const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'no such file',
   EISDIR: 'it is a folder',
   EACCES: 'permission denied',
+  ELOOP: 'its symbolic links form a loop',
 };
 
 /** The bytes of a file, `-` being stdin. Gzip is unpacked by its magic number. */

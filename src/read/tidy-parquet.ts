@@ -1,26 +1,11 @@
 /** The long outcomes table as Parquet, by hyparquet-writer. */
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import type { Leaderboard } from '../leaderboard/types.ts';
-import { cellAt } from './merge.ts';
+import { cellColumns } from './tidy.ts';
 
 /** Columns model, task (text), passed, attempts (32-bit whole numbers); a row a cell that holds an outcome. */
-export function outcomesParquet({ models, tasks, outcomes }: Leaderboard): Uint8Array {
-  const columns = {
-    model: [] as string[],
-    task: [] as string[],
-    passed: [] as number[],
-    attempts: [] as number[],
-  };
-  models.forEach((model, m) => {
-    tasks.forEach((task, t) => {
-      const cell = cellAt(outcomes, m, t);
-      if (cell === null) return;
-      columns.model.push(model.id);
-      columns.task.push(task.id);
-      columns.passed.push(cell.passes);
-      columns.attempts.push(cell.attempts);
-    });
-  });
+export function outcomesParquet(leaderboard: Leaderboard): Uint8Array {
+  const columns = cellColumns(leaderboard);
   return new Uint8Array(
     parquetWriteBuffer({
       columnData: [

@@ -48,6 +48,27 @@ function longCsv({ models, tasks, outcomes }: Leaderboard): string {
   return csvOf(['model', 'task', 'passed', ...(isCounts ? ['attempts'] : [])], rows);
 }
 
+/** The long table by columns: a row a cell that holds an outcome. */
+export function cellColumns({ models, tasks, outcomes }: Leaderboard) {
+  const columns = {
+    model: [] as string[],
+    task: [] as string[],
+    passed: [] as number[],
+    attempts: [] as number[],
+  };
+  models.forEach((model, m) => {
+    tasks.forEach((task, t) => {
+      const cell = cellAt(outcomes, m, t);
+      if (cell === null) return;
+      columns.model.push(model.id);
+      columns.task.push(task.id);
+      columns.passed.push(cell.passes);
+      columns.attempts.push(cell.attempts);
+    });
+  });
+  return columns;
+}
+
 /** `tasks.csv`: task, stratum, then every other column. */
 export function tasksCsv({ tasks }: Leaderboard): string {
   const columns = namesOf(tasks.map((task) => task.columns));

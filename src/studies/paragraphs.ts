@@ -35,7 +35,7 @@ export function studyParagraphs(study: Study, runs: readonly StudyRun[]): Paragr
         `${study.reference} does not publish: ${study.notPublished.join('; ')}. ` +
         `So its figures can't be recomputed, only held against each other and against the same pipeline on other flags. ` +
         `The settings used here are ${study.settings.method} with ${study.settings.test}, weights ${study.settings.weights}, variance ${study.settings.variance}; ` +
-        `${study.settings.inferred.join(' and ')} are inferred, not published.`,
+        `${study.settings.assumed.join(' and ')} are assumed: they are not published, and the published figures don't tell them.`,
     },
     ...reconstructed,
     {

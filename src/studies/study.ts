@@ -50,7 +50,8 @@ const studySchema = z.object({
     measure: z.enum(['RD']),
     weights: z.enum(['flagged', 'all', 'mh']),
     variance: z.enum(['raw', 'agresti-caffo']),
-    inferred: z.array(z.string()),
+    /** Settings that the study does not publish and its figures don't identify. */
+    assumed: z.array(z.string()),
   }),
 });
 

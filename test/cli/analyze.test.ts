@@ -58,6 +58,31 @@ describe('analyze', () => {
     expect(out).not.toMatch(/NaN|Infinity/);
   });
 
+  it('names the test that was used, and says why a figure is missing', async () => {
+    const temp = tempFolder({
+      ...SMALL,
+      'one.csv': 'model,t1,t2,t3,t4,t5,t6\na,1,1,0,0,1,0\n',
+      'same.csv': 'model,t1,t2,t3,t4,t5,t6\na,1,1,0,0,0,0\nb,1,1,0,0,0,0\n',
+    });
+    const of = async (name: string, ...more: string[]) => {
+      const given = ['--outcomes', temp.path(name), '--flags', temp.path('f.csv'), ...more];
+      return (await run('analyze', ...given)).out.replace(/\s+/g, ' ');
+    };
+    // One model has no df for Knapp-Hartung; two that agree have no spread for it.
+    expect(await of('one.csv')).toContain('REML, 95 % z interval, k = 1');
+    expect(await of('same.csv')).toContain(
+      'REML, 95 % Knapp-Hartung t, never narrower than z, interval, 1 df',
+    );
+    expect(await of('same.csv')).toContain('tasks of the same stratum and arm do not differ at all');
+    // No models table says how many attempts there were.
+    expect(await of('o.csv', '--attempts', '1')).toContain(
+      '--attempts 1 leaves out 0 submissions with more than one attempt and 3 that do not say',
+    );
+    expect(await of('one.csv', '--generalise', 'both')).toContain(
+      'the interval over models is not estimable: there is one model',
+    );
+  });
+
   it('gives the same bytes for the same seed, JSON and page', async () => {
     const temp = tempFolder(SMALL);
     const once = async (name: string) => {
@@ -69,27 +94,26 @@ describe('analyze', () => {
     expect(await once('first')).toEqual(await once('second'));
   });
 
-  it('does not depend on the order of rows and columns', async () => {
-    const temp = tempFolder({
-      ...SMALL,
-      'turned.csv': 'model,t6,t5,t4,t3,t2,t1\nc,1,0,1,1,1,1\na,0,1,0,0,1,1\nb,0,0,0,1,0,1\n',
-    });
-    const of = async (name: string) => {
-      const { out } = await run(
-        'analyze',
-        '--outcomes',
-        temp.path(name),
-        '--flags',
-        temp.path('f.csv'),
-        '--json',
-      );
-      return { ...JSON.parse(out), provenance: null };
-    };
-    expect(await of('turned.csv')).toEqual(await of('o.csv'));
-  });
+  it.each([['analyze'], ['deflate'], ['calibrate', '--draws', '30'], ['plan', '--gap', '20']])(
+    '%s does not depend on the order of rows and columns',
+    async (command, ...more) => {
+      const temp = tempFolder({
+        ...SMALL,
+        'turned.csv': 'model,t6,t5,t4,t3,t2,t1\nc,1,0,1,1,1,1\na,0,1,0,0,1,1\nb,0,0,0,1,0,1\n',
+      });
+      const of = async (name: string) => {
+        const inputs = ['--outcomes', temp.path(name), '--flags', temp.path('f.csv')];
+        const { code, out } = await run(command, ...inputs, ...more, '--json');
+        expect(code).toBe(0);
+        return { ...JSON.parse(out), provenance: null };
+      };
+      expect(await of('turned.csv')).toEqual(await of('o.csv'));
+    },
+  );
 
   it.each([
     [['--measure', 'XX'], 'passgap: --measure: "XX" is not allowed; allowed are RD, RR, OR, AS\n'],
+    [['--permutations', 'many'], 'passgap: --permutations: "many" is not allowed; allowed is a number\n'],
     [
       ['--level', '100'],
       'passgap: --level: 100 is not allowed; a level is a percentage from 50 to below 100\n',
@@ -99,6 +123,8 @@ describe('analyze', () => {
       'passgap: --permutations: 1.5 is not allowed; allowed is a whole number from 0 to 1000000000\n',
     ],
     [['--attempts', '2'], 'passgap: --attempts: "2" is not allowed; allowed are 1\n'],
+    [['--covariate', 'repo'], 'passgap: --covariate does nothing without --sensitivity: give that too\n'],
+    [['--repeats', 'error'], 'passgap: --repeats does nothing without --from: give that too\n'],
   ])('refuses %j in one line, exit code 2', async (args, message) => {
     const temp = tempFolder(SMALL);
     const files = ['--outcomes', temp.path('o.csv'), '--flags', temp.path('f.csv')];

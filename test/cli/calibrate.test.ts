@@ -97,7 +97,7 @@ describe('passgap calibrate', () => {
       [...sizes, '--draw-from', 'here'],
       '--draw-from: "here" is not allowed; allowed are leaderboard, audited',
     ],
-    [[...sizes, '--draws', 'many'], '--draws: "many" is not a number'],
+    [[...sizes, '--draws', 'many'], '--draws: "many" is not allowed; allowed is a number'],
     [[...sizes, '--measure', 'XX'], '--measure: "XX" is not allowed; allowed are RD, RR, OR, AS'],
   ])('refuses %j with exit code 2 and one line', async (argv, message) => {
     const figure = join(folder, 'none.svg');

@@ -17,9 +17,9 @@ beforeAll(() => {
   const { ablat, alloc } = more.bcgModerators;
   const rows = more.sets['bcg'].yi.map((yi, i) => {
     const v = more.sets['bcg'].vi[i];
-    return [`trial ${i + 1}`, yi, v, Math.sqrt(v), ablat[i], alloc[i], more.cluster[i]].join(',');
+    return [`trial ${i + 1}`, yi, v, Math.sqrt(v), ablat[i], alloc[i], more.cluster[i], 1e200].join(',');
   });
-  writeFileSync(file, `study,yi,vi,sei,ablat,alloc,place\n${rows.join('\n')}\n`);
+  writeFileSync(file, `study,yi,vi,sei,ablat,alloc,place,huge\n${rows.join('\n')}\n`);
 });
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -226,6 +226,11 @@ describe('passgap meta', () => {
     [['--mods', 'nope'], 'bcg.csv: no column "nope"; found "study", "yi"'],
     [['--aggregate', '0.5'], '--aggregate needs --cluster: the column that says which rows belong together'],
     [['--yi', 'alloc'], '"random" is no finite number'],
+    [['--tested', 'alloc'], '--tested does nothing without --permutations: give that too'],
+    [['--robust', 'CR1'], '--robust does nothing without --cluster: give that too'],
+    [['--order', 'ablat'], '--order does nothing without --diagnostics: give that too'],
+    [['--ci-level', '90'], '--ci-level does nothing without --ci-lower: give that too'],
+    [['--vi', 'huge'], 'bcg.csv: row 1: vi is 1e+200: 0 or 1e-150 to 1e150 is allowed'],
   ])('wrong usage is one line and exit code 2: %j', async (argv, message) => {
     const { code, out, err } = await passgap(file, ...argv);
     expect([code, out]).toEqual([2, '']);

@@ -76,14 +76,28 @@ describe('import', () => {
 
   it('gives the same bytes again, and reads its own folder', async () => {
     const temp = tempFolder({ ...GOOD, 'flags.csv': 'task,status\nt1,hackable\n' });
-    const options = ['--tasks', temp.path('tasks.csv'), '--flags', temp.path('flags.csv'), '--parquet'];
+    const options = [
+      '--tasks',
+      temp.path('tasks.csv'),
+      '--flags',
+      temp.path('flags.csv'),
+      '--parquet',
+      '--arrow',
+    ];
     await run('import', temp.path('o.csv'), ...options, '-o', temp.path('a'));
     await run('import', temp.path('o.csv'), ...options, '-o', temp.path('b'));
     for (const name of readdirSync(temp.path('a'))) {
       expect(readFileSync(temp.path(`a/${name}`)).equals(readFileSync(temp.path(`b/${name}`)))).toBe(true);
     }
-    await run('import', temp.path('a'), '-o', temp.path('c'), '--parquet');
-    for (const name of ['outcomes.csv', 'tasks.csv', 'models.csv', 'flags.csv', 'outcomes.parquet']) {
+    await run('import', temp.path('a'), '-o', temp.path('c'), '--parquet', '--arrow');
+    for (const name of [
+      'outcomes.csv',
+      'tasks.csv',
+      'models.csv',
+      'flags.csv',
+      'outcomes.parquet',
+      'joined.arrow',
+    ]) {
       expect(readFileSync(temp.path(`a/${name}`)).equals(readFileSync(temp.path(`c/${name}`)))).toBe(true);
     }
   });

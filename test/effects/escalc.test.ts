@@ -92,6 +92,21 @@ describe('Mantel-Haenszel by hand', () => {
     expect(result).toEqual({ ...mantelHaenszel(tables, 'RD'), kDropped: 1 });
   });
 
+  it('gives no interval of no width where every arm is saturated (metafor: se 0)', () => {
+    const full = [
+      { x1: 2, n1: 2, x0: 0, n0: 3 },
+      { x1: 3, n1: 3, x0: 0, n0: 4 },
+    ];
+    const none = [{ x1: 0, n1: 2, x0: 0, n0: 3 }];
+    const reason = 'every arm passes all or nothing: no spread, so no interval';
+    expect(mantelHaenszel(full, 'RD')).toMatchObject({ estimate: 1, se: null, reason });
+    expect(mantelHaenszel(none, 'RD')).toMatchObject({ estimate: 0, se: null, reason });
+    // One arm off: metafor 3.8-1, rma.mh(measure = "RD").
+    const off = mantelHaenszel([full[0], { x1: 3, n1: 3, x0: 1, n0: 4 }], 'RD');
+    expect(off.estimate).toBeCloseTo(0.852941176470588, 14);
+    expect(off.se).toBeCloseTo(0.135815903703353, 14);
+  });
+
   it('has no log ratio where an arm never passes, and says why', () => {
     const result = mantelHaenszel([{ x1: 0, n1: 10, x0: 3, n0: 10 }], 'RR');
     expect([result.estimate, result.se]).toEqual([null, null]);

@@ -1,16 +1,7 @@
-/** The canonical order of models and tasks. */
+/** Outcomes of a file in the order of an engine. */
 import { describe, expect, it } from 'vitest';
-import { canonicalIndices, canonicalOrder, compareIds } from '../../src/engine/order.ts';
+import { canonicalOrder } from '../../src/engine/order.ts';
 import { outcomesBuilder, rateAt } from '../../src/leaderboard/outcomes.ts';
-
-describe('compareIds', () => {
-  it('sorts by code points, where UTF-16 would not', () => {
-    const ids = ['\u{1f600}', 'b', '\uffee', 'B', 'é', 'a'];
-    // Code points 42, 61, 62, E9, FFEE, 1F600.
-    expect([...ids].sort(compareIds)).toEqual(['B', 'a', 'b', 'é', '\uffee', '\u{1f600}']);
-    expect(canonicalIndices(ids)).toEqual([3, 5, 1, 4, 2, 0]);
-  });
-});
 
 describe('canonicalOrder', () => {
   const builder = outcomesBuilder(2, 2);

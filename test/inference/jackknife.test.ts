@@ -1,14 +1,17 @@
 /** The jackknife against R (test/reference/jackknife.R) and closed forms. */
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Estimator } from '../../src/analysis/options.ts';
 import { countArms } from '../../src/effects/arms.ts';
 import { contrastOf } from '../../src/effects/contrast.ts';
+import { gaps } from '../../src/effects/gaps.ts';
 import type { VarianceRule, Weights } from '../../src/effects/types.ts';
 import { jackknife } from '../../src/inference/jackknife.ts';
+import { pooledGap } from '../../src/inference/pooled-gap.ts';
 import { embeddedLeaderboard } from '../../src/studies/embedded.ts';
 import { reference } from '../oracle.ts';
 import { relativeError } from '../tolerance.ts';
-import { oneStratum } from './made-up.ts';
+import { madeUp, oneStratum } from './made-up.ts';
 
 interface Entry {
   readonly weights: Weights;
@@ -61,4 +64,38 @@ describe('jackknife', () => {
   it('is null where no task matters', () => {
     expect(jackknife({ ...oneStratum([[1, 1, 0, 0]], 2), ...EE })).toBeNull();
   });
+
+  it.each(['RD', 'RR', 'OR', 'AS'] as const)('with k/n cells is that of counts made anew, %s', (measure) => {
+    const effects = { measure, weights: 'flagged', variance: 'raw' } as const;
+    fc.assert(
+      fc.property(sevenths, ({ passes, attempts }) => {
+        const arm = [1, 1, 1, 0, 0, 0, 0];
+        const made = madeUp({ models: 3, passes, attempts, stratum: arm.map(() => ''), arm });
+        const found = jackknife({ ...made, effects, method: 'EE' });
+        if (found === null) return;
+        const gapWithout = (task: number) => {
+          const left = { ...made.contrast, arm: made.contrast.arm.map((one, t) => (t === task ? -1 : one)) };
+          const { yi, vi } = gaps(countArms(made.outcomes, left), effects);
+          return pooledGap('EE', 3)(yi, vi);
+        };
+        const part = (tasks: readonly number[]) => {
+          const without = tasks.map(gapWithout);
+          const mean = without.reduce((a, b) => a + b, 0) / tasks.length;
+          const squares = without.reduce((sum, gap) => sum + (gap - mean) ** 2, 0);
+          return ((tasks.length - 1) / tasks.length) * squares;
+        };
+        expect(relativeError(found.se, Math.sqrt(part([0, 1, 2]) + part([3, 4, 5, 6])))).toBeLessThan(1e-10);
+      }),
+      { numRuns: 300, seed: 1 },
+    );
+  });
 });
+
+/** Three models on seven tasks, cells of k in 1, 3 or 7 attempts, most of them all passed or all failed. */
+const cell = fc
+  .tuple(fc.constantFrom(1, 3, 7), fc.constantFrom(0, 1, 1, 0.4))
+  .map(([n, share]) => ({ k: Math.round(n * share), n }));
+const sevenths = fc.array(cell, { minLength: 21, maxLength: 21 }).map((cells) => ({
+  passes: cells.map(({ k }) => k),
+  attempts: cells.map(({ n }) => n),
+}));

@@ -227,9 +227,9 @@ describe('edges', () => {
     expect(found.warnings).toEqual(['no model has hackable and robust tasks with outcomes in one stratum']);
   });
 
-  it('needs two models to speak of models', () => {
-    const found = sharedTasks({ ...oneStratum([[1, 0, 1, 0]], 2), effects: RD, generalise: 'models' });
-    expect(found.se).toBeNull();
+  it.each(['models', 'both'] as const)('needs two models to speak of models (%s)', (generalise) => {
+    const found = sharedTasks({ ...oneStratum([[1, 0, 1, 0, 0]], 2), effects: RD, generalise });
+    expect(found).toMatchObject({ se: null, ciLower: null, p: null });
     expect(found.warnings).toContain('the interval over models is not estimable: there is one model');
   });
 });

@@ -3,24 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fitMeta } from '../../src/meta/fit.ts';
 import { profileTau2 } from '../../src/meta/profile.ts';
 import { comparison, more } from './more.ts';
-
-const FIGURES = [
-  'estimate',
-  'se',
-  'statistic',
-  'p',
-  'ciLower',
-  'ciUpper',
-  'tau2',
-  'seTau2',
-  'i2',
-  'h2',
-  'q',
-  'qP',
-  'logLik',
-  'piLower',
-  'piUpper',
-] as const;
+import { FIGURES } from './oracle.ts';
 
 describe('fits of meta-more.json', () => {
   it('covers PMM, GENQ, DL2 under every test, adhoc under every estimator, and a level of 90', () => {

@@ -5,26 +5,9 @@ import { generalisedQ } from '../../src/meta/q-profile.ts';
 import type { MetaFit, Tau2Method } from '../../src/meta/types.ts';
 import { chi2Quantile } from '../../src/stats/distributions.ts';
 import { relativeError } from '../tolerance.ts';
-import { type OracleFit, type OracleSet, oracleSets } from './oracle.ts';
+import { FIGURES, type OracleFit, type OracleSet, oracleSets } from './oracle.ts';
 
 const METHODS = ['EE', 'DL', 'HE', 'HS', 'SJ', 'ML', 'REML', 'EB', 'PM'] as const;
-const FIGURES = [
-  'estimate',
-  'se',
-  'statistic',
-  'p',
-  'ciLower',
-  'ciUpper',
-  'tau2',
-  'seTau2',
-  'i2',
-  'h2',
-  'q',
-  'qP',
-  'logLik',
-  'piLower',
-  'piUpper',
-] as const;
 /** Where metafor's own answer is only good to 1e-13 absolute in tau2, tau2 near 1e-4 is known to 1e-9. */
 const TOLERANCE = 1e-8;
 

@@ -2,6 +2,25 @@
 import type { MeanTest } from '../../src/meta/types.ts';
 import { reference } from '../oracle.ts';
 
+/** What a fit of metafor and one of ours both hold, under our names. */
+export const FIGURES = [
+  'estimate',
+  'se',
+  'statistic',
+  'p',
+  'ciLower',
+  'ciUpper',
+  'tau2',
+  'seTau2',
+  'i2',
+  'h2',
+  'q',
+  'qP',
+  'logLik',
+  'piLower',
+  'piUpper',
+] as const;
+
 export interface OracleFit {
   readonly method: string;
   readonly test: MeanTest;

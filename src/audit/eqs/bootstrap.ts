@@ -1,4 +1,5 @@
 /** How far the score of a task would move with other candidates. */
+import { percentile } from '../../stats/percentile.ts';
 import { randomStream } from '../../stats/random.ts';
 import type { Interval } from '../types.ts';
 import type { Formulas } from './components.ts';
@@ -56,9 +57,8 @@ export function bootstrapTask(
   }
   values.sort((a, b) => a - b);
   const decisions = { KEEP: tally.KEEP / usable, FIX: tally.FIX / usable, DROP: tally.DROP / usable };
-  const tail = (1 - level / 100) / 2;
-  const lower = values[Math.max(0, Math.ceil(tail * usable) - 1)];
-  const upper = values[Math.min(usable - 1, Math.ceil((1 - tail) * usable) - 1)];
+  const tail = (100 - level) / 200;
+  const [lower, upper] = [percentile(values, tail), percentile(values, 1 - tail)];
   if (upper - lower < 1e-12) {
     const reason = 'the candidates leave no spread: an interval of no width would claim certainty';
     return { interval: null, decisions, draws, usable, reason };

@@ -4,6 +4,7 @@ import { taskScores } from '../../analysis/sensitivity/task-scores.ts';
 import { orderStrata } from '../../effects/contrast.ts';
 import { InputError } from '../../errors.ts';
 import { countMissing, missingAsFail, passAtOneModels, selectModels } from '../../leaderboard/filter.ts';
+import { inCanonicalOrder } from '../../leaderboard/order.ts';
 import type { Leaderboard, Task } from '../../leaderboard/types.ts';
 import { mean, sd } from '../../stats/describe.ts';
 import * as messages from './messages.ts';
@@ -22,7 +23,8 @@ export interface PlanInput {
  * a stratum that an audit could look at (not excluded, with an outcome), both arms together: a gap that the flags
  * already hold is part of it, by share (1 - share) gap^2, which makes the plan a little cautious.
  */
-export function planInput(whole: Leaderboard, options: PlanOptions): PlanInput {
+export function planInput(given: Leaderboard, options: PlanOptions): PlanInput {
+  const whole = inCanonicalOrder(given);
   const kept = options.attempts === '1' ? selectModels(whole, passAtOneModels(whole)) : whole;
   const { tasks, outcomes, models } = options.missing === 'fail' ? missingAsFail(kept) : kept;
   if (models.length === 0) throw new InputError('no model is left: there are no outcomes to plan with');

@@ -2,6 +2,7 @@
 
 import type { EffectOptions } from '../../effects/types.ts';
 import { InputError } from '../../errors.ts';
+import { inCanonicalOrder } from '../../leaderboard/order.ts';
 import type { Leaderboard, Outcomes, Task } from '../../leaderboard/types.ts';
 import * as messages from '../messages.ts';
 import type { Estimator, Generalise } from '../types.ts';
@@ -68,8 +69,9 @@ export interface CalibrationDesign {
 }
 
 /** @throws InputError on options or sizes that no draw can have */
-export function calibrationDesign(leaderboard: Leaderboard, options: CalibrateOptions): CalibrationDesign {
+export function calibrationDesign(given: Leaderboard, options: CalibrateOptions): CalibrationDesign {
   checkOptions(options);
+  const leaderboard = inCanonicalOrder(given);
   const stratumOf = (task: Task) => (options.stratify ? task.stratum : '');
   const open = leaderboard.tasks.map((task) => task.status !== 'excluded');
   const strata = [...new Set(leaderboard.tasks.filter((_, t) => open[t]).map(stratumOf))];

@@ -89,7 +89,9 @@ export function fitCrossed(input: CrossedInput, options: CrossedOptions = {}): C
   const layout = layoutOf(slope, design.columns.length);
   const settings = { slope, level, interval, data, terms: design.terms };
   const reason = whyNothing(data) ?? whyTooLarge(data, layout, maxWork);
-  if (reason !== null) return nothing(settings, [...warnings, reason]);
+  // Where separation has taken every column, the warnings have the cause already.
+  const isEmptied = columns.length === 0 && contrast.columns.length > 0;
+  if (reason !== null) return nothing(settings, isEmptied ? warnings : [...warnings, reason]);
 
   const rows = contrast.groups.flatMap((group) => [...design.row(group.stratum, group.flag)]);
   const model = laplace(data, Float64Array.from(rows), layout);

@@ -21,8 +21,8 @@ export const passgap: Format = {
   name: 'passgap',
   title: 'folder written by passgap import',
   words: {},
-  besides: ['csv', 'json', 'jsonl', 'parquet'],
-  uses: ['csv', 'parquet'],
+  besides: ['csv', 'json', 'jsonl', 'parquet', 'arrow'],
+  uses: ['csv', 'parquet', 'arrow'],
 
   recognises: ({ kind, head }) => kind === 'json' && isObject(head) && head['schema'] === MANIFEST_SCHEMA,
 

@@ -1,6 +1,6 @@
 /** The published figures of an assignment from its counts: the inner loop of the search. */
 
-import { stratumWeight } from '../../effects/gaps.ts';
+import { stratumWeight, withoutRounding } from '../../effects/gaps.ts';
 import { rateVariance } from '../../effects/stratum-effect.ts';
 import { normalQuantile } from '../../stats/distributions.ts';
 import type { Assignment } from './assignment.ts';
@@ -101,7 +101,7 @@ function pool(
       weights[m] = 0;
       continue;
     }
-    const y = yi[m] / total;
+    const y = withoutRounding(yi[m] / total);
     k++;
     if (y > 0) positive++;
     const w = 1 / v;

@@ -110,6 +110,10 @@ describe('rates', () => {
       '--flag-sensitivity: 0 1 is not allowed; allowed is a share above 0 up to 1, or two of them, the smaller first',
     ],
     [
+      { flagSensitivity: [80, 80] as const },
+      '--flag-sensitivity: 80 is not allowed; allowed is a share above 0 up to 1, or two of them, the smaller first',
+    ],
+    [
       { flagSpecificity: [0.9, 0.8] as const },
       '--flag-specificity: 0.9 0.8 is not allowed; allowed is a share above 0 up to 1, or two of them, the smaller first',
     ],

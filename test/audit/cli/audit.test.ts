@@ -195,12 +195,20 @@ describe('parts', () => {
     );
   });
 
+  it('says what a file was taken for when its part lacks a table', async () => {
+    const file = write('found.csv', 'task,candidate,passes,wrong\na,p1,1,1\n');
+    expect(await runAudit('hackability', file)).toMatchObject({
+      code: 2,
+      err: `passgap: hackability can't run: no candidates table (${file} was taken for tasks; passgap audit schema hackability shows the columns of each)\n`,
+    });
+  });
+
   it.each([
     [
       ['eqs', '--weights', '1,2', 'x'],
       '--weights "1,2" is not allowed; allowed are four numbers V,H,F1,D that sum to 1',
     ],
-    [['gate', '--level', 'high', 'x'], '--level "high" is not allowed; allowed is a number'],
+    [['gate', '--level', 'high', 'x'], '--level: "high" is not allowed; allowed is a number'],
     [['verifiers', '--k', '0', 'x'], '--k "0" is not allowed; allowed is a whole number from 1'],
   ])('refuses %j', async ([part, option, value], message) => {
     const tables: Record<string, string> = {

@@ -222,7 +222,7 @@ describe('passgap plan', () => {
     [['--gap', '10'], '--share: is missing'],
     [['--share', 'x=0.3'], '--share: no share for "y"'],
     [['--share', '0.3', '0.4'], '--share: "0.3" is not allowed; give one number'],
-    [['--share', '0.3', '--gap', 'ten'], '--gap: NaN is not allowed'],
+    [['--share', '0.3', '--gap', 'ten'], '--gap: "ten" is not allowed; allowed is a number'],
   ])('refuses %s', async (args, message) => {
     expect(await run(...args)).toBe(2);
     expect(err).toContain(message);

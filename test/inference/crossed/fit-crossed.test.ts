@@ -96,6 +96,12 @@ describe('what cannot be estimated is null with its reason', () => {
     expect(fit.warnings.slice(0, 2)).toEqual([messages.flagSeparated(true), messages.slopeNeedsFlag()]);
   });
 
+  it('separation in both arms is the cause that is named, not that nothing is left', () => {
+    const fit = fitCrossed(rowsInput(['11100000', '11100000'], FLAGS));
+    expect(fit.warnings[0]).toBe(messages.flagSeparated(true));
+    expect(fit.warnings.join()).not.toContain('at least 2 models');
+  });
+
   it('too few models or tasks', () => {
     const one = fitCrossed(rowsInput(['11001010'], FLAGS));
     expect(one.warnings).toEqual([messages.tooFew(1, 8)]);
