@@ -52,13 +52,13 @@ export function verdictSentence(
   const df = pooled.df === null ? '' : ` (${fixed(pooled.df, Number.isInteger(pooled.df) ? 0 : 1)} df)`;
   const kind = `${intervalKind(level, pooled.testUsed, null)}${df}`;
   const independent = `The pooled gap is ${effect(pooled.estimate, measure)}. With models as independent studies its ${kind} is ${interval(pooled.ciLower, pooled.ciUpper, measure)}`;
-  if (shared === null || shared.ciLower === null) {
-    return `${independent}; a task-aware interval can't be estimated, so the data don't say how far this holds beyond these tasks.`;
-  }
   const permuted =
     permutation === null
       ? ''
       : `, and shuffling the flags within strata gives ${pText(permutation.p)} (two sided)`;
+  if (shared === null || shared.ciLower === null) {
+    return `${independent}; a task-aware interval can't be estimated${permuted}, so the data don't say how far this holds beyond these tasks.`;
+  }
   const aware = `with shared tasks counted as shared it is ${interval(shared.ciLower, shared.ciUpper, measure)}${permuted}`;
   return `${independent}; ${aware}. ${agreement(excludesZero(pooled), excludesZero(shared), permutation, level)}`;
 }
@@ -79,10 +79,7 @@ function agreement(
     return `The permutation test tells the gap from 0 ${at}, the task-aware interval does not: read the gap as open.`;
   }
   if (shared === true)
-    return `Both readings tell the gap from 0 ${at}.`.replace(
-      'Both',
-      independent === true ? 'Both' : 'The task-aware',
-    );
+    return `${independent === true ? 'Both readings tell' : 'The task-aware reading alone tells'} the gap from 0 ${at}.`;
   if (independent === true) {
     return `So the independent reading tells the gap from 0 ${at}, and the task-aware one does not: a gap of this size also comes from which tasks happen to be flagged.`;
   }

@@ -21,7 +21,7 @@ interface Flags extends AnalyzeFlags, LeaderboardFlags {
 /** `passgap analyze` */
 export function analyzeCommand(): Command {
   const command = new Command('analyze').description(
-    'the gap between hackable and robust tasks on your leaderboard: published method and task-aware, side by side',
+    'the gap between hackable and robust tasks on your leaderboard: models as independent studies and task-aware, side by side',
   );
   addLeaderboardOptions(command);
   addAnalyzeOptions(command);
