@@ -12,24 +12,15 @@ export interface BarRow {
   readonly text: string;
 }
 
-/** Height of a row: a line of text and the bar under it. */
+/** Height of a row: a line of text and the mark under it. */
 const STEP = 36;
 
-export function barRows(rows: readonly BarRow[], title: string, domain: readonly [number, number]) {
-  const drawn = rows.map((row, at) => ({
-    row: at,
-    top: at - 0.02,
-    bottom: at + 0.36,
-    middle: at + 0.17,
-    zero: 0,
-    label: row.text === '' ? row.label : `${row.label}: ${row.text}`,
-    value: finite(row.value) ? row.value : 0,
-    lo: row.lower ?? null,
-    hi: row.upper ?? null,
-    tint: colour(row.colour),
-    heading: row.text === '',
-  }));
-  const bars = drawn.filter((row) => !row.heading);
+/** Axes, size and texts of rows that carry their text above their mark; a row with `heading` has text only. */
+export function rowFrame(
+  rows: readonly { readonly label: string; readonly heading: boolean }[],
+  title: string,
+  domain: readonly [number, number],
+) {
   const y = (field: string) => ({
     field,
     type: 'quantitative',
@@ -43,8 +34,10 @@ export function barRows(rows: readonly BarRow[], title: string, domain: readonly
     scale: { domain, nice: false },
     axis: { tickCount: 5 },
   });
-  const text = (values: object[], fontWeight: string, dy: number) => ({
-    data: { values },
+  const text = (isHeading: boolean, fontWeight: string, dy: number) => ({
+    data: {
+      values: rows.flatMap(({ label, heading }, row) => (heading === isHeading ? [{ row, label }] : [])),
+    },
     mark: {
       type: 'text',
       align: 'left',
@@ -56,10 +49,27 @@ export function barRows(rows: readonly BarRow[], title: string, domain: readonly
     },
     encoding: { x: { value: 0 }, y: y('row'), text: { field: 'label', type: 'nominal' } },
   });
-  const headings = drawn.filter((row) => row.heading);
+  const size = { width: PLOT_WIDTH, height: Math.round(STEP * (Math.max(rows.length, 1) + 0.1)) };
+  return { x, y, size, texts: [text(false, 'normal', -11), text(true, 'bold', 6)] };
+}
+
+export function barRows(rows: readonly BarRow[], title: string, domain: readonly [number, number]) {
+  const drawn = rows.map((row, at) => ({
+    top: at - 0.02,
+    bottom: at + 0.36,
+    middle: at + 0.17,
+    zero: 0,
+    label: row.text === '' ? row.label : `${row.label}: ${row.text}`,
+    value: finite(row.value) ? row.value : 0,
+    lo: row.lower ?? null,
+    hi: row.upper ?? null,
+    tint: colour(row.colour),
+    heading: row.text === '',
+  }));
+  const { x, y, size, texts } = rowFrame(drawn, title, domain);
+  const bars = drawn.filter((row) => !row.heading);
   return {
-    width: PLOT_WIDTH,
-    height: Math.round(STEP * (Math.max(rows.length, 1) + 0.1)),
+    ...size,
     layer: [
       {
         data: { values: bars },
@@ -79,8 +89,7 @@ export function barRows(rows: readonly BarRow[], title: string, domain: readonly
         mark: { type: 'rule', color: colour('ink'), strokeWidth: 1.5, aria: false },
         encoding: { x: x('lo'), x2: { field: 'hi' }, y: y('middle') },
       },
-      text(bars, 'normal', -11),
-      text(headings, 'bold', 6),
+      ...texts,
     ],
   };
 }

@@ -4,17 +4,14 @@ import type { MonitorResult } from '../../../audit/monitor/monitor.ts';
 import type { BenchmarkRates, RateName } from '../../../audit/monitor/rates.ts';
 import { count, levelText, percent, signed } from '../../../format.ts';
 import { colour } from '../../theme.ts';
-import { type Figure, figure, finite, PLOT_WIDTH } from '../figure.ts';
-import { type BarRow, barRows } from './bar-rows.ts';
+import { type Figure, figure, finite } from '../figure.ts';
+import { type BarRow, barRows, rowFrame } from './bar-rows.ts';
 
 const RATES: readonly (readonly [RateName, string])[] = [
   ['cleanResolved', 'clean resolved'],
   ['hackedResolved', 'hacked resolved'],
   ['hackRate', 'monitored (hack rate)'],
 ];
-/** Height of a row: a line of text and the arrow under it. */
-const STEP = 36;
-
 export function monitorChange(monitor: MonitorResult): Figure | null {
   if (monitor.byBenchmark.length === 0) return null;
   return monitor.beforeAfter === null ? rates(monitor) : change(monitor, monitor.beforeAfter);
@@ -73,39 +70,13 @@ function change(monitor: MonitorResult, beforeAfter: NonNullable<MonitorResult['
   ]);
   const rows = lines.map((line, row) => ({
     ...line,
-    row,
     label: line.heading ? line.label : `${line.label}: ${line.text}`,
-    arrow: row + 0.15,
+    at: row + 0.15,
     shape: (line.to ?? 0) >= (line.from ?? 0) ? 'triangle-right' : 'triangle-left',
   }));
+  const { x, y, size, texts } = rowFrame(rows, 'Trajectories (%)', [0, 100]);
   const moves = rows.filter((row) => row.from !== null && row.to !== null);
-  const y = (field: string) => ({
-    field,
-    type: 'quantitative',
-    axis: null,
-    scale: { domain: [-0.6, Math.max(rows.length, 1) - 0.5], reverse: true, nice: false, zero: false },
-  });
-  const x = (field: string) => ({
-    field,
-    type: 'quantitative',
-    title: 'Trajectories (%)',
-    scale: { domain: [0, 100], nice: false },
-    axis: { tickCount: 5 },
-  });
   const tint = { field: 'tint', type: 'nominal', scale: null, legend: null };
-  const text = (heading: boolean, fontWeight: string, dy: number) => ({
-    data: { values: rows.filter((row) => row.heading === heading) },
-    mark: {
-      type: 'text',
-      align: 'left',
-      baseline: 'middle',
-      dy,
-      fontWeight,
-      color: colour('ink'),
-      aria: false,
-    },
-    encoding: { x: { value: 0 }, y: y('row'), text: { field: 'label', type: 'nominal' } },
-  });
   return figure(
     {
       name: 'monitor',
@@ -114,33 +85,31 @@ function change(monitor: MonitorResult, beforeAfter: NonNullable<MonitorResult['
       description: rows.map((row) => `${row.label}.`).join(' '),
     },
     {
-      width: PLOT_WIDTH,
-      height: Math.round(STEP * (Math.max(rows.length, 1) + 0.1)),
+      ...size,
       layer: [
         {
           data: { values: moves },
           mark: { type: 'rule', strokeWidth: 3, aria: false },
-          encoding: { x: x('from'), x2: { field: 'to' }, y: y('arrow'), color: tint },
+          encoding: { x: x('from'), x2: { field: 'to' }, y: y('at'), color: tint },
         },
         {
           data: { values: moves },
           mark: { type: 'point', filled: true, size: 50, opacity: 1, aria: false },
-          encoding: { x: x('from'), y: y('arrow'), color: tint },
+          encoding: { x: x('from'), y: y('at'), color: tint },
         },
         {
           data: { values: moves },
           mark: { type: 'point', filled: true, size: 130, opacity: 1 },
           encoding: {
             x: x('to'),
-            y: y('arrow'),
+            y: y('at'),
             color: tint,
             shape: { field: 'shape', type: 'nominal', scale: null, legend: null },
             description: { field: 'label', type: 'nominal' },
             tooltip: { field: 'label', type: 'nominal', title: ' ' },
           },
         },
-        text(false, 'normal', -11),
-        text(true, 'bold', 6),
+        ...texts,
       ],
     },
   );
