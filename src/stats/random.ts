@@ -12,6 +12,9 @@ export interface RandomStream {
   uniform(): number;
   /** Uniform integer in 0 .. n-1, unbiased (rejection); n a whole number from 1 to 2^32, else NaN. */
   below(n: number): number;
+  /** Moves `few` of the items to the front, every ordered choice equally likely: the first steps of a Fisher-Yates
+   *  shuffle, with the draws of `i + below(length - i)`. */
+  shuffleFirst(items: Int32Array, few: number): void;
   /** Standard normal (Marsaglia's polar method). */
   normal(): number;
 }
@@ -39,6 +42,17 @@ export function randomStream(seed: number, ...labels: readonly (string | number)
       for (;;) {
         const value = Math.floor(next() / bucket);
         if (value < n) return value;
+      }
+    },
+    shuffleFirst(items, few) {
+      let left = items.length;
+      for (let i = 0; i < few; i++, left--) {
+        const bucket = Math.floor(4294967296 / left);
+        let value = Math.floor(next() / bucket);
+        while (value >= left) value = Math.floor(next() / bucket);
+        const held = items[i];
+        items[i] = items[i + value];
+        items[i + value] = held;
       }
     },
     normal() {

@@ -2,8 +2,11 @@
 import { type RandomStream, randomStream } from '../../stats/random.ts';
 import { BLOCK_DRAWS, choose, type PermutationPlan, type PlanStratum } from './plan.ts';
 
-/** Sets the flags of one draw: called with the stratum, and the positions in it that are hackable. */
-export type Arrange = (draw: number, each: (stratum: number, hackable: Int32Array) => void) => void;
+/** Takes the hackable tasks of a stratum: their positions in it stand in `tasks[from .. to-1]`. */
+export type TakeFlags = (stratum: number, tasks: Int32Array, from: number, to: number) => void;
+
+/** Sets the flags of one draw: `take` is called once a stratum. */
+export type Arrange = (draw: number, take: TakeFlags) => void;
 
 /** The draws `block * BLOCK_DRAWS ..` of a plan, in order. */
 export function arrangements(plan: PermutationPlan, block: number): Arrange {
@@ -17,18 +20,28 @@ export function arrangements(plan: PermutationPlan, block: number): Arrange {
  * The shuffle goes on from the last draw's order, which keeps every draw uniform and independent of the others.
  */
 export function drawn(strata: readonly PlanStratum[], stream: RandomStream): Arrange {
-  const orders = strata.map(({ tasks }) => Int32Array.from({ length: tasks }, (_, i) => i));
-  return (_, each) => {
-    strata.forEach(({ tasks, hackable }, s) => {
+  const orders = strata.map(({ tasks }) => {
+    const order = new Int32Array(tasks);
+    for (let i = 0; i < tasks; i++) order[i] = i;
+    return order;
+  });
+  return (_, take) => {
+    for (let s = 0; s < strata.length; s++) {
+      const { tasks, hackable } = strata[s];
       const order = orders[s];
       const few = Math.min(hackable, tasks - hackable);
-      for (let i = 0; i < few; i++) {
-        const j = i + stream.below(tasks - i);
-        const held = order[i];
-        order[i] = order[j];
-        order[j] = held;
-      }
-      each(s, few === hackable ? order.subarray(0, few) : order.subarray(few));
+      stream.shuffleFirst(order, few);
+      if (few === hackable) take(s, order, 0, few);
+      else take(s, order, few, tasks);
+    }
+  };
+}
+
+/** The flags of the data, as one draw. */
+export function observedFlags(strata: readonly PlanStratum[]): Arrange {
+  return (_, take) => {
+    strata.forEach(({ flags, hackable }, s) => {
+      take(s, Int32Array.from([...flags.keys()].filter((i) => flags[i] === 1)), 0, hackable);
     });
   };
 }
@@ -36,10 +49,10 @@ export function drawn(strata: readonly PlanStratum[], stream: RandomStream): Arr
 /** Arrangement number `first + draw`: mixed radix over strata, within a stratum the combinatorial number system. */
 function enumerated(strata: readonly PlanStratum[], first: number): Arrange {
   const sizes = strata.map(({ tasks, hackable }) => choose(tasks, hackable));
-  return (draw, each) => {
+  return (draw, take) => {
     let number = first + draw;
     strata.forEach(({ tasks, hackable }, s) => {
-      each(s, combination(number % sizes[s], tasks, hackable));
+      take(s, combination(number % sizes[s], tasks, hackable), 0, hackable);
       number = Math.floor(number / sizes[s]);
     });
   };

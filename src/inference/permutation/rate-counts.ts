@@ -40,14 +40,13 @@ export function rateCounter(plan: PermutationPlan, rates: Float64Array): ModelCo
   };
 
   return {
-    totals: null,
     arrange(arrange, draws) {
       counts.models = draws;
       flagCounts.models = draws;
       hackable.fill(0);
       for (let d = 0; d < draws; d++) {
-        arrange(d, (s, chosen) => {
-          for (const i of chosen) hackable[d * columns + strata[s].from + i] = 1;
+        arrange(d, (s, tasks, from, to) => {
+          for (let i = from; i < to; i++) hackable[d * columns + strata[s].from + tasks[i]] = 1;
         });
       }
     },
