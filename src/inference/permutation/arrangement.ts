@@ -2,11 +2,15 @@
 import { type RandomStream, randomStream } from '../../stats/random.ts';
 import { BLOCK_DRAWS, choose, type PermutationPlan, type PlanStratum } from './plan.ts';
 
-/** Takes the hackable tasks of a stratum: their positions in it stand in `tasks[from .. to-1]`. */
-export type TakeFlags = (stratum: number, tasks: Int32Array, from: number, to: number) => void;
+/**
+ * Writes the flags of one draw from `out[at]`: the positions of the hackable tasks in their stratum, `hackable` numbers a
+ * stratum, stratum after stratum.
+ */
+export type Arrange = (draw: number, out: Int32Array, at: number) => void;
 
-/** Sets the flags of one draw: `take` is called once a stratum. */
-export type Arrange = (draw: number, take: TakeFlags) => void;
+/** Numbers that an `Arrange` writes. */
+export const flagCount = (strata: readonly PlanStratum[]): number =>
+  strata.reduce((sum, { hackable }) => sum + hackable, 0);
 
 /** The draws `block * BLOCK_DRAWS ..` of a plan, in order. */
 export function arrangements(plan: PermutationPlan, block: number): Arrange {
@@ -25,34 +29,34 @@ export function drawn(strata: readonly PlanStratum[], stream: RandomStream): Arr
     for (let i = 0; i < tasks; i++) order[i] = i;
     return order;
   });
-  return (_, take) => {
+  return (_, out, at) => {
+    let next = at;
     for (let s = 0; s < strata.length; s++) {
       const { tasks, hackable } = strata[s];
       const order = orders[s];
       const few = Math.min(hackable, tasks - hackable);
       stream.shuffleFirst(order, few);
-      if (few === hackable) take(s, order, 0, few);
-      else take(s, order, few, tasks);
+      const from = few === hackable ? 0 : few;
+      for (let i = 0; i < hackable; i++) out[next++] = order[from + i];
     }
   };
 }
 
 /** The flags of the data, as one draw. */
 export function observedFlags(strata: readonly PlanStratum[]): Arrange {
-  return (_, take) => {
-    strata.forEach(({ flags, hackable }, s) => {
-      take(s, Int32Array.from([...flags.keys()].filter((i) => flags[i] === 1)), 0, hackable);
-    });
-  };
+  const all = strata.flatMap(({ flags }) => [...flags.keys()].filter((i) => flags[i] === 1));
+  return (_, out, at) => out.set(all, at);
 }
 
 /** Arrangement number `first + draw`: mixed radix over strata, within a stratum the combinatorial number system. */
 function enumerated(strata: readonly PlanStratum[], first: number): Arrange {
   const sizes = strata.map(({ tasks, hackable }) => choose(tasks, hackable));
-  return (draw, take) => {
+  return (draw, out, at) => {
     let number = first + draw;
+    let next = at;
     strata.forEach(({ tasks, hackable }, s) => {
-      take(s, combination(number % sizes[s], tasks, hackable), 0, hackable);
+      out.set(combination(number % sizes[s], tasks, hackable), next);
+      next += hackable;
       number = Math.floor(number / sizes[s]);
     });
   };

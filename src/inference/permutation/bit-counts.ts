@@ -1,5 +1,6 @@
 /** Counts where cells are 0/1 or missing: words of bits against the masks of the draws. */
 import { popcount } from '../../stats/bits.ts';
+import { flagCount } from './arrangement.ts';
 import { drawCounts, type ModelCounter } from './counts.ts';
 import { BLOCK_DRAWS, type PermutationPlan, type Planes } from './plan.ts';
 import { rowCounter } from './popcount-kernel.ts';
@@ -37,6 +38,7 @@ export function bitCounter(
   const counts = drawCounts(many, false);
   const flagCounts = drawCounts(many, false);
   const flagRow = new Uint32Array(words);
+  const chosen = new Int32Array(flagCount(strata));
 
   const flagged = new Uint32Array(words);
   for (const { from, flags } of strata) {
@@ -45,6 +47,16 @@ export function bitCounter(
     });
   }
   const sizes = present === null ? null : rowTotals(plan, present);
+  if (sizes === null) {
+    // The arms have the same sizes in every draw.
+    for (const { n1, n0 } of [counts, flagCounts]) {
+      for (let i = 0; i < n1.length; i++) {
+        const { tasks, hackable } = strata[i % many];
+        n1[i] = hackable;
+        n0[i] = tasks - hackable;
+      }
+    }
+  }
 
   /** Bits of a row in both arms: hackable by the masks, robust as what is left of the total. */
   const split = (
@@ -70,16 +82,14 @@ export function bitCounter(
       flagCounts.models = draws;
       masks.fill(0, 0, draws * words);
       for (let d = 0; d < draws; d++) {
-        const start = d * words;
-        arrange(d, (s, order, from, to) => {
-          const first = start + starts[s];
-          for (let i = from; i < to; i++) masks[first + (order[i] >>> 5)] |= 1 << (order[i] & 31);
-          if (present !== null) return;
-          for (const { n1, n0 } of [counts, flagCounts]) {
-            n1[d * many + s] = to - from;
-            n0[d * many + s] = strata[s].tasks - (to - from);
+        arrange(d, chosen, 0);
+        let at = 0;
+        for (let s = 0; s < many; s++) {
+          const first = d * words + starts[s];
+          for (let i = 0; i < strata[s].hackable; i++, at++) {
+            masks[first + (chosen[at] >>> 5)] |= 1 << (chosen[at] & 31);
           }
-        });
+        }
       }
       counter.setMasks(masks, draws);
     },

@@ -1,5 +1,6 @@
 /** Every effect that a model can have in any draw, where these are few enough to be listed. */
 import type { Measure } from '../../effects/types.ts';
+import { flagCount } from './arrangement.ts';
 import { type PermutationPlan, taskCount } from './plan.ts';
 import { stratumParts } from './stratum-parts.ts';
 import { columnWidth } from './sum-kernel.ts';
@@ -30,16 +31,14 @@ export function jointTable(plan: PermutationPlan, rows: number, evenAtALoss = fa
   const { draws, models, rowLength, strata } = plan;
   const strides: number[] = [];
   let cells = 1;
-  let flagged = 0;
   for (const { hackable } of strata) {
     strides.push(cells);
     cells *= hackable + 1;
-    flagged += hackable;
   }
   const fits = cells <= MOST_CELLS && rows * cells <= TABLE_LIMIT && rows * taskCount(plan) <= COLUMNS_LIMIT;
   // Measured: a cell takes twice the time that it saves in a draw, and a draw adds the columns of its flagged tasks
   // in place of counting the bits of all models.
-  const pays = 2 * cells <= draws && flagged * columnWidth(rows) <= models * (16 * rowLength + 400);
+  const pays = 2 * cells <= draws && flagCount(strata) * columnWidth(rows) <= models * (16 * rowLength + 400);
   return fits && (pays || evenAtALoss) ? { strides, cells } : null;
 }
 

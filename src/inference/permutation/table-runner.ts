@@ -1,10 +1,10 @@
 /** Draws by a table of all effects that a model can have: look-ups and additions, and a division where tau2 > 0. */
-import type { Arrange, TakeFlags } from './arrangement.ts';
+import { type Arrange, flagCount } from './arrangement.ts';
 import { effectFiller, jointTable } from './joint-table.ts';
-import { BLOCK_DRAWS, type PermutationPlan, taskCount } from './plan.ts';
+import { BLOCK_DRAWS, type PermutationPlan, type PlanStratum, taskCount } from './plan.ts';
 import type { DrawRunner, EngineOptions } from './runner.ts';
 import { type SumKernel, sumKernel } from './sum-kernel.ts';
-import { cellPooler, fillCells } from './table-cells.ts';
+import { CellPooler, fillCells } from './table-cells.ts';
 
 /**
  * A draw at a time. Sums over the models of w, w y, w y^2 and so on, w = 1 / vi, come from the table and nearly always
@@ -28,13 +28,19 @@ export function tableRunner(
   const { cells, strides } = joint;
   const rowOf = new Map(used.map((model, row) => [model, row]));
   const groupRows = groups.map((group) => group.map((model) => rowOf.get(model)!));
-  const flagged = strata.reduce((sum, { hackable }) => sum + hackable, 0);
   const kernel = sumKernel(
-    { draws: BLOCK_DRAWS, tasks: taskCount(plan), flagged, rows, cells, groups: groupRows },
+    {
+      draws: BLOCK_DRAWS,
+      tasks: taskCount(plan),
+      flagged: flagCount(strata),
+      rows,
+      cells,
+      groups: groupRows,
+    },
     options.simd,
   );
   const { width, indices, table } = kernel;
-  const starts = fillColumns(plan, planes.passed, used, strides, kernel);
+  fillColumns(plan, planes.passed, used, strides, kernel);
 
   const yi = new Float64Array(cells);
   const vi = new Float64Array(cells);
@@ -54,10 +60,10 @@ export function tableRunner(
   );
 
   const heldTotal = groups[0].reduce((sum, model) => sum + modelWeights[model], 0);
-  const { pool, held: heldSum } = cellPooler(kernel, rows, cells, allUsable, method);
+  const pooler = new CellPooler(kernel, rows, cells, allUsable, method);
 
   return (arrange, draws) => {
-    choose(arrange, draws, starts, kernel);
+    choose(arrange, draws, strata, kernel);
     kernel.index(draws);
     const statistics = new Float64Array(draws * groups.length);
     const held = new Float64Array(draws);
@@ -65,9 +71,9 @@ export function tableRunner(
     groupRows.forEach((group, g) => {
       kernel.sum(g, draws);
       for (let d = 0; d < draws; d++) {
-        statistics[d * groups.length + g] = pool(d, group);
+        statistics[d * groups.length + g] = pooler.pool(d, group);
         if (g > 0) continue;
-        held[d] = heldSum(d) / heldTotal;
+        held[d] = pooler.held(d) / heldTotal;
         shift[d] = flagGap[indices[d * width + flagsRow]];
       }
     });
@@ -75,17 +81,16 @@ export function tableRunner(
   };
 }
 
-/** What every task adds to the cell numbers of all rows, the flags last; returns the first column of each stratum. */
+/** What every task adds to the cell numbers of all rows, the flags last. */
 function fillColumns(
   { strata, rowLength }: PermutationPlan,
   passed: Uint32Array,
   used: readonly number[],
   strides: readonly number[],
   { columns, width }: SumKernel,
-): number[] {
+): void {
   let task = 0;
-  return strata.map(({ tasks, from, flags }, s) => {
-    const start = task;
+  strata.forEach(({ tasks, from, flags }, s) => {
     for (let i = 0; i < tasks; i++, task++) {
       const word = (from + i) >>> 5;
       const at = width * task;
@@ -94,7 +99,6 @@ function fillColumns(
       }
       columns[at + used.length] = strides[s] * flags[i];
     }
-    return start;
   });
 }
 
@@ -102,12 +106,18 @@ function fillColumns(
 function choose(
   arrange: Arrange,
   draws: number,
-  starts: readonly number[],
+  strata: readonly PlanStratum[],
   { chosen, width }: SumKernel,
 ): void {
+  const flagged = flagCount(strata);
+  for (let d = 0; d < draws; d++) arrange(d, chosen, d * flagged);
   let at = 0;
-  const take: TakeFlags = (s, tasks, from, to) => {
-    for (let i = from; i < to; i++) chosen[at++] = 2 * width * (starts[s] + tasks[i]);
-  };
-  for (let d = 0; d < draws; d++) arrange(d, take);
+  for (let d = 0; d < draws; d++) {
+    let start = 0;
+    for (let s = 0; s < strata.length; s++) {
+      const { tasks, hackable } = strata[s];
+      for (const end = at + hackable; at < end; at++) chosen[at] = 2 * width * (start + chosen[at]);
+      start += tasks;
+    }
+  }
 }

@@ -97,10 +97,13 @@ function againstKernel(
   const out = new Float64Array(4);
   const first = plan.strata.map((_, s) => contrast.stratum.indexOf(s));
   const arrange = arrangements(plan, 0);
+  const chosen = new Int32Array(arm.length);
   const wanted = Float64Array.from({ length: 100 }, (_, d) => {
     const flags = new Set<number>();
-    arrange(d, (s, tasks, from, to) => {
-      for (const i of tasks.subarray(from, to)) flags.add(first[s] + i);
+    arrange(d, chosen, 0);
+    let at = 0;
+    plan.strata.forEach(({ hackable }, s) => {
+      for (let i = 0; i < hackable; i++) flags.add(first[s] + chosen[at++]);
     });
     const empty = () => new Float64Array(models * many);
     const [x1, n1, x0, n0] = [empty(), empty(), empty(), empty()];
