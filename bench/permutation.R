@@ -5,6 +5,7 @@
 #   loop       vectorised over models, a loop over draws (DL)
 #   loopREML   the same with REML by Fisher scoring from DL, to 1e-8
 #   rma        a loop over draws, metafor's rma (REML, its default tolerance)
+# The best of three rounds (rma: one).
 args <- commandArgs(TRUE); mode <- args[1]; draws <- as.integer(args[2]); chunk <- 500
 home <- "data/swe-bench-verified"
 outcomes <- read.csv(file.path(home, "outcomes.csv"), check.names = FALSE); Y <- as.matrix(outcomes[, -1]) + 0
@@ -79,6 +80,10 @@ run <- switch(mode,
   rma = { suppressMessages(library(metafor)); function() replicate(draws, { e <- effects(drawn()); as.numeric(rma(e$y, e$v)$beta) }) })
 observed <- pool(lapply(effects(lapply(strata, function(i) rowSums(Y[, i[arm[i] == 1], drop = FALSE]))), matrix), mode %in% c("REML", "loopREML", "rma"))
 set.seed(1)
-start <- proc.time(); found <- run(); spent <- proc.time() - start
+spent <- NULL
+for (round in seq_len(if (mode == "rma") 1 else 3)) {
+  start <- proc.time(); found <- run(); this <- proc.time() - start
+  if (is.null(spent) || sum(this[1:2]) < sum(spent[1:2])) spent <- this
+}
 cat(sprintf('{"seconds":%.4f,"cpu":%.4f,"observed":%.17g,"p":%.6g,"sd":%.6g}\n', spent[["elapsed"]], spent[["user.self"]] + spent[["sys.self"]],
   observed, (1 + sum(abs(found) >= abs(observed) * (1 - 1e-12))) / (1 + draws), sd(found)))

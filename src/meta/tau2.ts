@@ -150,6 +150,30 @@ export function generalisedQRoot(forms: Forms, target: number, search: Tau2Searc
   return t;
 }
 
+/** How far `hasOneMode` stays below the bound of 2, where a root would be ill-conditioned. */
+const ONE_MODE = 1.9;
+
+/**
+ * Has the (restricted) likelihood at most one mode, surely? `trace` and `trace2` are tr P and tr PP at weights 1/vi for
+ * REML, sum w and sum w^2 for ML. Sufficient, not necessary: Q trace2 < 2 trace^2.
+ *
+ * P(t) = P (I + t P)^-1, so that with the eigenvalues l of P = P(0) and q = l z^2, z the coordinates of y,
+ *
+ *     y'P(t)P(t)y = sum q l / (1 + t l)^2,   Q = sum q,   tr P(t) = sum l / (1 + t l).
+ *
+ * l / (1 + t l)^2 is below its tangent at m = y'PPy / Q where t m <= 1, and below 1 / (4 t) everywhere; l / (1 + t l) is
+ * l times a convex function of l (Jensen). So
+ *
+ *     y'P(t)P(t)y <= y'PPy / (1 + t m)^2, or Q / (4 t) where t m > 1,   tr P(t) >= trace / (1 + t trace2 / trace),
+ *
+ * and under the condition a score that is not positive at 0 is negative at every t > 0. The condition at 0 implies that
+ * at any t (start from there instead): Q falls, and trace2 / trace^2 too, since l / (1 + t l) evens the l out. So every
+ * root is crossed downwards and none follows it. For ML the same with w in the place of l in the traces.
+ */
+export function hasOneMode(q: number, trace: number, trace2: number): boolean {
+  return q * trace2 <= ONE_MODE * trace * trace;
+}
+
 /** Half the derivative of twice the log likelihood; with `forms.at` done at tau2. */
 function score(forms: Forms, restricted: boolean): number {
   return forms.yPPy - (restricted ? forms.trP : forms.sumW);
@@ -157,6 +181,9 @@ function score(forms: Forms, restricted: boolean): number {
 
 /**
  * The tau2 >= 0 with the highest (restricted) likelihood.
+ *
+ * Where `hasOneMode`, it is 0 or the one root of the score, by Newton's method from one step of Fisher's scoring at 0.
+ * Else all modes are looked for:
  *
  * Upper end: with s = tau2 + min(vi), d = max(vi) - min(vi), n = k-p, the score is below SSR/s^2 - n/(s+d), so
  * it's negative once s exceeds (SSR + sqrt(SSR^2 + 4 n SSR d)) / 2n. Between 0 and there a grid, geometric in s
@@ -172,6 +199,14 @@ function maximiseLikelihood(forms: Forms, restricted: boolean, search: Tau2Searc
   let leftScore = score(forms, restricted);
   search.gradient = 0.5 * leftScore;
   if (!(top > vMin)) return 0;
+  const trace = restricted ? forms.trP : forms.sumW;
+  const trace2 = restricted ? forms.trPP : forms.sumW2;
+  if (hasOneMode(forms.yPy, trace, trace2)) {
+    if (leftScore <= 0) return 0;
+    const mode = polish(forms, restricted, 0, top * (1 + 1e-9) - vMin, leftScore / trace2, search);
+    search.gradient = 0.5 * score(forms, restricted);
+    return mode;
+  }
   const bottom = Math.max(vMin, top * 1e-18);
   const steps = Math.min(64, Math.max(4, Math.ceil(Math.log2(top / bottom))));
   const factor = (top / bottom) ** (1 / steps);
@@ -191,7 +226,8 @@ function maximiseLikelihood(forms: Forms, restricted: boolean, search: Tau2Searc
     forms.at(right);
     const rightScore = score(forms, restricted);
     if (leftScore > 0 && rightScore <= 0) {
-      const mode = polish(forms, restricted, left, right, search);
+      const middle = Math.sqrt((left + vMin) * (right + vMin)) - vMin;
+      const mode = polish(forms, restricted, left, right, middle, search);
       const gradient = 0.5 * score(forms, restricted);
       modes++;
       if (modes === 1) {
@@ -222,11 +258,18 @@ function maximiseLikelihood(forms: Forms, restricted: boolean, search: Tau2Searc
 }
 
 /** Newton's method on the score inside [lo, hi], where it goes from + to -; bisection where a step leaves. */
-function polish(forms: Forms, restricted: boolean, lo: number, hi: number, search: Tau2Search): number {
+function polish(
+  forms: Forms,
+  restricted: boolean,
+  lo: number,
+  hi: number,
+  start: number,
+  search: Tau2Search,
+): number {
   const { vMin } = forms;
   let a = lo;
   let b = hi;
-  let t = Math.sqrt((lo + vMin) * (hi + vMin)) - vMin;
+  let t = start;
   if (!(t > a && t < b)) t = 0.5 * (a + b);
   for (let i = 0; i < MAX_ITERATIONS; i++) {
     search.iterations++;

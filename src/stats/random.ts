@@ -12,6 +12,9 @@ export interface RandomStream {
   uniform(): number;
   /** Uniform integer in 0 .. n-1, unbiased (rejection); n a whole number from 1 to 2^32, else NaN. */
   below(n: number): number;
+  /** Moves `few` of the items to the front, every ordered choice equally likely: the first steps of a Fisher-Yates
+   *  shuffle, with the draws of `i + below(length - i)`. */
+  shuffleFirst(items: Int32Array, few: number): void;
   /** Standard normal (Marsaglia's polar method). */
   normal(): number;
 }
@@ -39,6 +42,19 @@ export function randomStream(seed: number, ...labels: readonly (string | number)
       for (;;) {
         const value = Math.floor(next() / bucket);
         if (value < n) return value;
+      }
+    },
+    shuffleFirst(items, few) {
+      let left = items.length;
+      for (let i = 0; i < few; i++, left--) {
+        // As `below`, on 32-bit integers, which is faster; for left = 1 x / 0 gives 0 as well.
+        const bucket = (4294967296 / left) >>> 0;
+        let value = ((generator.next() >>> 0) / bucket) >>> 0;
+        while (value >= left) value = ((generator.next() >>> 0) / bucket) >>> 0;
+        const j = i + value;
+        const held = items[i];
+        items[i] = items[j];
+        items[j] = held;
       }
     },
     normal() {

@@ -42,6 +42,25 @@ describe('randomStream', () => {
     expect(randomStream(1, 'permutation', 0).uniform()).toBe((a * 2 ** 26 + b) / 2 ** 53);
   });
 
+  it('shuffles the first few by the draws of below', () => {
+    const [stream, other] = [randomStream(1, 'first'), randomStream(1, 'first')];
+    for (const few of [0, 3, 12, 11]) {
+      const items = Int32Array.from({ length: 12 }, (_, i) => 10 * i);
+      const left = [...items];
+      stream.shuffleFirst(items, few);
+      // What is drawn leaves its place to the first of those not drawn yet.
+      const drawn = Array.from({ length: few }, (_, i) => {
+        const at = other.below(12 - i);
+        const item = left[at]!;
+        left[at] = left[0]!;
+        left.shift();
+        return item;
+      });
+      expect([...items]).toEqual([...drawn, ...left]);
+    }
+    expect(stream.next()).toBe(other.next());
+  });
+
   it('does not mix up seed, label and block', () => {
     const names: [number, ...(string | number)[]][] = [
       [1, 'a', 0],

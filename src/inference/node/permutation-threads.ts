@@ -1,7 +1,7 @@
 /** The permutation test on all processors, with progress and a way to stop. Node only. */
 import { permutationEngine } from '../permutation/engine.ts';
 import { type PermutationTestInput, planOf } from '../permutation/permutation-test.ts';
-import { BLOCK_DRAWS, blockCount, type PermutationPlan } from '../permutation/plan.ts';
+import { BLOCK_DRAWS, blockCount, type PermutationPlan, taskCount } from '../permutation/plan.ts';
 import { type PermutationResult, summarise } from '../permutation/summary.ts';
 import { runBlocks, shareWords, type ThreadOptions } from './threads.ts';
 
@@ -22,8 +22,8 @@ export async function permutationTestThreads(
   if (plan === null) return null;
   const engine = permutationEngine(plan);
   const blocks = blockCount(plan);
-  const tasks = plan.strata.reduce((sum, stratum) => sum + stratum.tasks, 0);
-  const threads = options.threads ?? (plan.models * tasks * plan.draws < SMALL_WORK ? 1 : undefined);
+  const threads =
+    options.threads ?? (plan.models * taskCount(plan) * plan.draws < SMALL_WORK ? 1 : undefined);
   const { onProgress } = options;
   const progress =
     onProgress && ((done: number) => onProgress(Math.min(plan.draws, done * BLOCK_DRAWS), plan.draws));

@@ -2,8 +2,15 @@
 import { type RandomStream, randomStream } from '../../stats/random.ts';
 import { BLOCK_DRAWS, choose, type PermutationPlan, type PlanStratum } from './plan.ts';
 
-/** Sets the flags of one draw: called with the stratum, and the positions in it that are hackable. */
-export type Arrange = (draw: number, each: (stratum: number, hackable: Int32Array) => void) => void;
+/**
+ * Writes the flags of one draw from `out[at]`: the positions of the hackable tasks in their stratum, `hackable` numbers a
+ * stratum, stratum after stratum.
+ */
+export type Arrange = (draw: number, out: Int32Array, at: number) => void;
+
+/** Numbers that an `Arrange` writes. */
+export const flagCount = (strata: readonly PlanStratum[]): number =>
+  strata.reduce((sum, { hackable }) => sum + hackable, 0);
 
 /** The draws `block * BLOCK_DRAWS ..` of a plan, in order. */
 export function arrangements(plan: PermutationPlan, block: number): Arrange {
@@ -17,29 +24,39 @@ export function arrangements(plan: PermutationPlan, block: number): Arrange {
  * The shuffle goes on from the last draw's order, which keeps every draw uniform and independent of the others.
  */
 export function drawn(strata: readonly PlanStratum[], stream: RandomStream): Arrange {
-  const orders = strata.map(({ tasks }) => Int32Array.from({ length: tasks }, (_, i) => i));
-  return (_, each) => {
-    strata.forEach(({ tasks, hackable }, s) => {
+  const orders = strata.map(({ tasks }) => {
+    const order = new Int32Array(tasks);
+    for (let i = 0; i < tasks; i++) order[i] = i;
+    return order;
+  });
+  return (_, out, at) => {
+    let next = at;
+    for (let s = 0; s < strata.length; s++) {
+      const { tasks, hackable } = strata[s];
       const order = orders[s];
       const few = Math.min(hackable, tasks - hackable);
-      for (let i = 0; i < few; i++) {
-        const j = i + stream.below(tasks - i);
-        const held = order[i];
-        order[i] = order[j];
-        order[j] = held;
-      }
-      each(s, few === hackable ? order.subarray(0, few) : order.subarray(few));
-    });
+      stream.shuffleFirst(order, few);
+      const from = few === hackable ? 0 : few;
+      for (let i = 0; i < hackable; i++) out[next++] = order[from + i];
+    }
   };
+}
+
+/** The flags of the data, as one draw. */
+export function observedFlags(strata: readonly PlanStratum[]): Arrange {
+  const all = strata.flatMap(({ flags }) => [...flags.keys()].filter((i) => flags[i] === 1));
+  return (_, out, at) => out.set(all, at);
 }
 
 /** Arrangement number `first + draw`: mixed radix over strata, within a stratum the combinatorial number system. */
 function enumerated(strata: readonly PlanStratum[], first: number): Arrange {
   const sizes = strata.map(({ tasks, hackable }) => choose(tasks, hackable));
-  return (draw, each) => {
+  return (draw, out, at) => {
     let number = first + draw;
+    let next = at;
     strata.forEach(({ tasks, hackable }, s) => {
-      each(s, combination(number % sizes[s], tasks, hackable));
+      out.set(combination(number % sizes[s], tasks, hackable), next);
+      next += hackable;
       number = Math.floor(number / sizes[s]);
     });
   };

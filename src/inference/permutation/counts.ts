@@ -1,16 +1,14 @@
 /** Passes of one model under all draws of a block, stratum by stratum. */
 import type { ArmCounts } from '../../effects/arms.ts';
 import type { Arrange } from './arrangement.ts';
-import { bitCounter } from './bit-counts.ts';
+import { bitCounter, rowTotals } from './bit-counts.ts';
 import { BLOCK_DRAWS, type PermutationPlan } from './plan.ts';
 import { rateCounter } from './rate-counts.ts';
 
 export interface ModelCounter {
-  /** Passes of model m in stratum s at m * strata + s; null unless cells are 0/1 and none is missing. */
-  readonly totals: Int32Array | null;
   /** Takes the flags of `draws` draws; what follows speaks of them. */
   arrange(arrange: Arrange, draws: number): void;
-  /** Only where `totals` is given: hackable passes of one model at d * strata + s. Used again by the next call. */
+  /** Only where cells are 0/1 and none is missing: hackable passes of one model at d * strata + s. Used again by the next call. */
   hackablePasses(model: number): Int32Array;
   /** Both arms of one model, draws in the place of models. Used again by the next call. */
   count(model: number): ArmCounts;
@@ -18,9 +16,15 @@ export interface ModelCounter {
   countFlags(model: number): ArmCounts;
 }
 
-export function modelCounter(plan: PermutationPlan, allowSimd: boolean): ModelCounter {
+/** @param totals passes of model m in stratum s at m * strata + s, where they are known already */
+export function modelCounter(
+  plan: PermutationPlan,
+  totals: Int32Array | null,
+  allowSimd: boolean,
+): ModelCounter {
   const { planes } = plan;
-  return planes.kind === 'bits' ? bitCounter(plan, planes, allowSimd) : rateCounter(plan, planes.rates);
+  if (planes.kind === 'rates') return rateCounter(plan, planes.rates);
+  return bitCounter(plan, planes, totals ?? rowTotals(plan, planes.passed), allowSimd);
 }
 
 /** `ArmCounts` for the draws of a block; `models` is set to their number. */

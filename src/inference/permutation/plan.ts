@@ -120,6 +120,10 @@ export function choose(n: number, k: number): number {
   return value;
 }
 
+/** Audited tasks of all strata. */
+export const taskCount = (plan: PermutationPlan): number =>
+  plan.strata.reduce((sum, { tasks }) => sum + tasks, 0);
+
 export const blockCount = (plan: PermutationPlan): number => Math.ceil(plan.draws / BLOCK_DRAWS);
 
 function bitPlanes(

@@ -1,4 +1,5 @@
 /** Counts where cells are k/n: sums of rates, and of their squares, over the tasks of both arms. */
+import { flagCount } from './arrangement.ts';
 import { type DrawCounts, drawCounts, type ModelCounter } from './counts.ts';
 import { BLOCK_DRAWS, type PermutationPlan } from './plan.ts';
 
@@ -6,6 +7,7 @@ import { BLOCK_DRAWS, type PermutationPlan } from './plan.ts';
 export function rateCounter(plan: PermutationPlan, rates: Float64Array): ModelCounter {
   const { strata, rowLength: columns } = plan;
   const hackable = new Uint8Array(BLOCK_DRAWS * columns);
+  const chosen = new Int32Array(flagCount(strata));
   const flags = new Float64Array(columns);
   for (const stratum of strata) flags.set(stratum.flags, stratum.from);
   const counts = drawCounts(strata.length, true);
@@ -40,15 +42,17 @@ export function rateCounter(plan: PermutationPlan, rates: Float64Array): ModelCo
   };
 
   return {
-    totals: null,
     arrange(arrange, draws) {
       counts.models = draws;
       flagCounts.models = draws;
       hackable.fill(0);
       for (let d = 0; d < draws; d++) {
-        arrange(d, (s, chosen) => {
-          for (const i of chosen) hackable[d * columns + strata[s].from + i] = 1;
-        });
+        arrange(d, chosen, 0);
+        let at = 0;
+        for (const stratum of strata) {
+          const start = d * columns + stratum.from;
+          for (let i = 0; i < stratum.hackable; i++) hackable[start + chosen[at++]] = 1;
+        }
       }
     },
     hackablePasses: () => new Int32Array(0),

@@ -55,9 +55,9 @@ describe.each(cases.map((entry) => [entry.name, entry] as const))('%s', (_, entr
     expect(found.pGreater).toBe(entry.pGreater);
   });
 
-  it('gives the statistic of every arrangement', () => {
+  it.each([true, false])('gives the statistic of every arrangement, by table: %s', (table) => {
     const plan = planOf(input)!;
-    const engine = permutationEngine(plan);
+    const engine = permutationEngine(plan, { table });
     const all = [0, 1].flatMap((block) =>
       block * 100 < plan.draws ? [...engine.run(block).statistics] : [],
     );
@@ -82,13 +82,20 @@ describe.each(cases.map((entry) => [entry.name, entry] as const))('%s', (_, entr
     expect(relativeError(found.ciUpper, entry.interval[1], 1e-1)).toBeLessThan(1e-9);
   });
 
-  it('needs no SIMD and no table', () => {
+  it('needs no SIMD', () => {
     const plan = planOf(input)!;
-    const statistics = (engine: ReturnType<typeof permutationEngine>) => engine.run(0).statistics;
-    expect(statistics(permutationEngine(plan, false))).toEqual(statistics(permutationEngine(plan, true)));
-    // A plan of one draw is not worth a table of effects: the very function of the analysis runs.
-    const plain = permutationEngine({ ...plan, exact: true, draws: 1 }).run(0).statistics;
-    expect(relativeError(plain[0], statistics(permutationEngine(plan))[0], 1e-2)).toBeLessThan(1e-12);
+    for (const table of [true, false]) {
+      const [plain, fast] = [false, true].map((simd) => permutationEngine(plan, { simd, table }).run(0));
+      expect(plain).toEqual(fast);
+    }
+  });
+
+  it('needs no table of parts', () => {
+    const plan = planOf(input)!;
+    // A plan of one draw is not worth one: the very function of the analysis runs.
+    const { statistics } = permutationEngine({ ...plan, draws: 1 }, { table: false }).run(0);
+    const looked = permutationEngine(plan, { table: false }).run(0).statistics;
+    expect(relativeError(statistics[0], looked[0], 1e-2)).toBeLessThan(1e-12);
   });
 });
 
