@@ -78,7 +78,10 @@ export function addMetaOptions(command: Command): Command {
     .option('--robust <type>', `their variance: ${ROBUST_TYPES.join(', ')} (default CR2)`)
     .option('--aggregate <rho>', "pool each cluster's effects first, correlated by rho")
     .option('--diagnostics', 'leave-one-out, cumulative, influence, BLUPs')
-    .option('--order <column>', 'order of the cumulative fit (default: of the file)')
+    .option(
+      '--order <column>',
+      'order of the cumulative fit (default: of the file); dates or years draw it in the report',
+    )
     .option('--gosh <subsets>', 'fit all subsets of the rows, or this many drawn with the seed')
     .option('--small-study', 'Egger, Begg, trim and fill, fail-safe N')
     .option('--permutations <draws>', 'permutation tests: exact where listable, else this many draws')
@@ -104,7 +107,7 @@ export function metaRequest(flags: MetaFlags, sheet: EffectSheet): MetaRequest {
   for (const [option, given, needed, has] of [
     ['--tested', tested, '--permutations', flags.permutations],
     ['--robust', flags.robust, '--cluster', cluster],
-    ['--order', order, '--diagnostics', flags.diagnostics],
+    ['--order', order, '--diagnostics or --report', flags.diagnostics ?? flags.report],
     ['--ci-level', flags.ciLevel, '--ci-lower', flags.ciLower],
   ] as const) {
     if (given !== undefined && has === undefined) {
