@@ -14,7 +14,7 @@ export function markdownSummary(analysis: Analysis): string {
   const { pooled, sharedTasks, permutation, signTest, counts, options } = analysis;
   const { measure } = options;
   const rows = [
-    `| Published method (models as independent studies, ${pooled.method}) | ${effect(pooled.estimate, measure)} | ${interval(pooled.ciLower, pooled.ciUpper, measure)}, ${intervalName(pooled)} | ${pNumber(pooled.p, pooled.log10P)} |`,
+    `| Models as independent studies (${pooled.method}) | ${effect(pooled.estimate, measure)} | ${interval(pooled.ciLower, pooled.ciUpper, measure)}, ${intervalName(pooled)} | ${pNumber(pooled.p, pooled.log10P)} |`,
   ];
   if (sharedTasks !== null) {
     const kind = `${sharedName(sharedTasks, options.level)}, over ${generalises(sharedTasks.generalise)}`;

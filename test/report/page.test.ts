@@ -56,7 +56,9 @@ describe('reportHtml', () => {
     const big = [...page.matchAll(/<div class="big">/g)].map((found) => found.index);
     expect(big).toHaveLength(2);
     expect(big[1]).toBeLessThan(page.indexOf('<figure'));
-    expect(page.indexOf('Published method')).toBeLessThan(page.indexOf('<h3>Task-aware</h3>'));
+    expect(page.indexOf('<h3>Models as independent studies</h3>')).toBeLessThan(
+      page.indexOf('<h3>Task-aware</h3>'),
+    );
   });
 
   it('takes sections of the caller first, and several analyses as chapters', async () => {

@@ -137,7 +137,7 @@ describe('markdown', () => {
   it('summary: title first, both readings, warnings', () => {
     const lines = markdownSummary(analysis).split('\n');
     expect(lines[0]).toBe('### Made-up leaderboard');
-    expect(lines.filter((line) => line.startsWith('| Published method'))).toHaveLength(1);
+    expect(lines.filter((line) => line.startsWith('| Models as independent studies'))).toHaveLength(1);
     expect(lines.filter((line) => line.startsWith('| Task-aware'))).toHaveLength(1);
     expect(lines).toContain('- Made-up data: the figures mean nothing.');
   });

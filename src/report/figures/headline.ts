@@ -48,7 +48,7 @@ export function headline(analysis: Analysis): Figure {
   );
 }
 
-/** Published method, task-aware, and the interval by inverting the permutation test where it was made. */
+/** Models as independent studies, task-aware, and the interval by inverting the permutation test where it was made. */
 function readingsOf({ pooled, sharedTasks, permutation }: Analysis): Reading[] {
   const readings: Reading[] = [
     {

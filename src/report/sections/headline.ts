@@ -8,17 +8,17 @@ import { generalises, intervalName, sharedName } from '../method-line.ts';
 
 export async function headlineSection(analysis: Analysis, prefix: string): Promise<Markup> {
   const drawing = await figureBlock(headline(analysis), prefix);
-  return html`<div class="pair">${published(analysis)}${taskAware(analysis)}</div>
+  return html`<div class="pair">${independent(analysis)}${taskAware(analysis)}</div>
 <p class="verdict">${analysis.verdict}</p>
 <p class="sub">${analysis.estimand}</p>
 ${drawing}`;
 }
 
-function published({ pooled }: Analysis): Markup {
-  const k = `${plural(pooled.k, 'model')} as independent studies`;
-  return card('naive', 'Published method', effect(pooled.estimate, pooled.measure), [
+/** As the published method reads them. */
+function independent({ pooled }: Analysis): Markup {
+  return card('naive', 'Models as independent studies', effect(pooled.estimate, pooled.measure), [
     html`<p class="bounds">${interval(pooled.ciLower, pooled.ciUpper, pooled.measure)}</p>`,
-    html`<p class="sub">${intervalName(pooled)}; ${pooled.method}; ${k}; <span class="nw">${pText(pooled.p, pooled.log10P)}</span></p>`,
+    html`<p class="sub">${intervalName(pooled)}; ${pooled.method}; ${plural(pooled.k, 'model')}; <span class="nw">${pText(pooled.p, pooled.log10P)}</span></p>`,
   ]);
 }
 
