@@ -92,7 +92,7 @@ describe('reportHtml', () => {
 
   it('says level, method, unit and df of each headline interval (case E10)', async () => {
     const page = await reportHtml(analysis);
-    expect(page).toContain('95 % z interval; DL; 4 models as independent studies');
+    expect(page).toContain('95 % z interval; DL; 4 models;');
     expect(page).toContain('95 % Satterthwaite t interval, 35.2 df; over tasks like these');
   });
 });
