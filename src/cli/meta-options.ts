@@ -104,7 +104,7 @@ export function metaRequest(flags: MetaFlags, sheet: EffectSheet): MetaRequest {
   for (const [option, given, needed, has] of [
     ['--tested', tested, '--permutations', flags.permutations],
     ['--robust', flags.robust, '--cluster', cluster],
-    ['--order', order, '--diagnostics', flags.diagnostics],
+    ['--order', order, '--diagnostics or --report', flags.diagnostics ?? flags.report],
     ['--ci-level', flags.ciLevel, '--ci-lower', flags.ciLower],
   ] as const) {
     if (given !== undefined && has === undefined) {

@@ -228,7 +228,7 @@ describe('passgap meta', () => {
     [['--yi', 'alloc'], '"random" is no finite number'],
     [['--tested', 'alloc'], '--tested does nothing without --permutations: give that too'],
     [['--robust', 'CR1'], '--robust does nothing without --cluster: give that too'],
-    [['--order', 'ablat'], '--order does nothing without --diagnostics: give that too'],
+    [['--order', 'ablat'], '--order does nothing without --diagnostics or --report: give that too'],
     [['--ci-level', '90'], '--ci-level does nothing without --ci-lower: give that too'],
     [['--vi', 'huge'], 'bcg.csv: row 1: vi is 1e+200: 0 or 1e-150 to 1e150 is allowed'],
   ])('wrong usage is one line and exit code 2: %j', async (argv, message) => {
