@@ -38,11 +38,16 @@ export function markdownTable({ columns, rows, measure }: Table): string {
   ].join('\n')}\n`;
 }
 
-/** Text that Markdown takes as text: no cell, emphasis, link, code, mention or tag comes out of a name. */
+/**
+ * Text that Markdown takes as text: no cell, emphasis, link, code, mention or tag comes out of a name. GitHub looks
+ * for mentions and issue numbers in what is rendered, where an escape is gone: a space of no width parts them.
+ */
 export function markdownText(text: string): string {
   return shownName(text)
     .replace(/[\\`*_{}[\]<>()#|~!&]/g, (letter) => `\\${letter}`)
-    .replace(/@/g, '&#64;');
+    .replace(/:(?=\/\/)/g, '\\:')
+    .replace(/\b(www)\./gi, '$1\\.')
+    .replace(/@|#(?=\d)/g, (letter) => `${letter}&#8203;`);
 }
 
 /** A `tabular` with the rules of booktabs. */
@@ -67,13 +72,14 @@ const LATEX: Readonly<Record<string, string>> = {
   '^': '\\textasciicircum{}',
   '²': '\\textsuperscript{2}',
   τ: '$\\tau$',
+  '|': '\\textbar{}',
   '<': '\\textless{}',
   '>': '\\textgreater{}',
 };
 
 const latexText = (text: string): string =>
   shownName(text)
-    .replace(/[\\~^²τ<>&%$#_{}]/g, (letter) => LATEX[letter] ?? `\\${letter}`)
+    .replace(/[\\~^²τ|<>&%$#_{}]/g, (letter) => LATEX[letter] ?? `\\${letter}`)
     .replaceAll('[', '{[}');
 
 const shown = (row: readonly Cell[], columns: readonly Column[], measure: string): string[] =>
