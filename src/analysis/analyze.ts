@@ -27,7 +27,7 @@ import { sharedReading } from './shared.ts';
 import { saturationRules } from './specifications.ts';
 import { stratumIntervals } from './stratum-intervals.ts';
 import type { Analysis, Provenance } from './types.ts';
-import { estimandSentence, verdictSentence } from './verdict.ts';
+import { estimandSentence, hasStrata, verdictSentence } from './verdict.ts';
 import { sampleWarnings } from './warnings.ts';
 
 /** What stands beside the numbers: a title and where the data came from. */
@@ -74,16 +74,18 @@ export async function analyze(
   const permuted = await permuteFlags(sample, chosen, runtime);
   const permutation = permuted?.permutation ?? null;
   const resampled = resampling(sample, effects, chosen, shared.se);
+  const strata = summariseStrata(sample, chosen, stratumIntervals(sample, chosen));
+  const stratified = hasStrata(strata);
   const usedYi = effects.used.map((m) => effects.yi[m]);
   return {
     schema: 'passgap-analysis-1',
     version: VERSION,
     title: labels.title ?? 'Pass rates on hackable and robust tasks',
     options: chosen,
-    estimand: estimandSentence(chosen, counts),
-    verdict: verdictSentence(pooled, shared, permutation),
+    estimand: estimandSentence(chosen, counts, stratified),
+    verdict: verdictSentence(pooled, shared, permutation, stratified),
     counts,
-    strata: summariseStrata(sample, chosen, stratumIntervals(sample, chosen)),
+    strata,
     models: modelResults(sample, effects, overall.weights, chosen.level),
     tasks: summariseTasks(sample),
     cells: packCells(sample.leaderboard.outcomes),

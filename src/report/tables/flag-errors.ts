@@ -7,7 +7,7 @@ export function flagErrorsTable({ flagErrors }: Analysis): Table {
   const rows: Cell[][] = [];
   const corrected = flagErrors?.corrected ?? null;
   if (corrected !== null) {
-    const { point, sensitivity, specificity } = corrected;
+    const { point, sensitivity, specificity, rounds } = corrected;
     rows.push(['as flagged', corrected.plain, corrected.plain, null, null, null]);
     rows.push([
       `sensitivity ${percent(point.sensitivity)}, specificity ${percent(point.specificity)}`,
@@ -15,7 +15,8 @@ export function flagErrorsTable({ flagErrors }: Analysis): Table {
       point.estimate,
       point.ciLower,
       point.ciUpper,
-      point.reason,
+      point.reason ??
+        (rounds === null ? null : `from ${plural(rounds.rounds, 'round')} of attack; an upper bound`),
     ]);
     if (corrected.lower !== corrected.upper) {
       rows.push([
