@@ -1,4 +1,5 @@
 /** A calibration on a terminal. */
+import { hasStrata } from '../analysis/verdict.ts';
 import { count, effect, effectSpread, levelText, NOT_ESTIMABLE, percent } from '../format.ts';
 import type { CalibrateOptions } from '../inference/calibration/design.ts';
 import type { CalibrationResult } from '../inference/calibration/summary.ts';
@@ -45,7 +46,7 @@ export function calibrationBlocks(
     [
       strong(kind),
       paragraph(
-        `${count(result.draws)} draws: within strata ${where}, ${count(result.hackable)} flagged of ${count(result.audited)}; ${truth}. ` +
+        `${count(result.draws)} draws: ${hasStrata(result.strata) ? 'within strata ' : ''}${where}, ${count(result.hackable)} flagged of ${count(result.audited)}; ${truth}. ` +
           `A test at ${nominal} ${plant === 0 ? `should call ${nominal} of the draws significant` : 'calls them with its power'}; an interval should hold the truth in ${levelText(result.level)}.`,
       ),
     ],

@@ -1,5 +1,6 @@
 /** Placebo flags: how often each method calls a gap that is not there. */
 import type { Analysis } from '../../analysis/types.ts';
+import { hasStrata } from '../../analysis/verdict.ts';
 import { count, effect, effectSpread, inPercent, percent } from '../../format.ts';
 import { isTaskAware } from '../../inference/calibration/methods.ts';
 import { colour } from '../theme.ts';
@@ -40,7 +41,7 @@ export function calibration({
         ? `A planted gap of ${effect(placebo.truth, options.measure)}: how often it is called`
         : 'Placebo flags: how often a gap is called that is not there',
       subtitle:
-        `${count(placebo.draws)} draws of ${count(placebo.hackable)} flags among ${count(placebo.audited)} audited tasks at random within strata, seed ${placebo.seed}; ` +
+        `${count(placebo.draws)} draws of ${count(placebo.hackable)} flags among ${count(placebo.audited)} audited tasks at random${hasStrata(placebo.strata) ? ' within strata' : ''}, seed ${placebo.seed}; ` +
         `dashed line: ${planted ? 'the level of the tests, ' : 'the nominal '}${inPercent(nominal)}; orange: models as independent studies. True spread of the estimate ${effectSpread(placebo.trueSpread, options.measure)}; I² is 0 in ${percent(placebo.shareI2Zero)} of draws.`,
       description: rows.map((row) => `${row.label}: ${row.value}.`).join(' '),
     },
