@@ -42,8 +42,10 @@ export async function metaHtml(
     tables.filter(({ name }) => names.includes(name)).map((each) => tableBlock(each, ''));
   const section = (id: string, title: string, parts: readonly Markup[]): Section[] =>
     parts.length === 0 ? [] : [{ id, title, body: html`${parts}` }];
+  const { moderators, subgroups, robust } = result;
+  const parts = [result, moderators, subgroups?.separate, subgroups?.common, robust];
   const warnings = [
-    ...result.warnings,
+    ...new Set(parts.flatMap((part) => part?.warnings ?? [])),
     ...result.dropped.map(({ row, slab, reason }) => `row ${row} (${slab}) left out: ${reason}`),
   ];
   return reportHtml([], {
