@@ -44,6 +44,9 @@ export interface Labels {
  * A leaderboard without a contrast gives nulls with the reason in `warnings`; it never throws on data.
  *
  * @throws InputError on an option out of its range
+ * @example
+ * // One model, hackable tasks passed and failed, both robust ones failed: 1/2 - 0
+ * (await analyze(leaderboard, { permutations: 0 })).pooled.estimate // 0.5
  */
 export async function analyze(
   given: Leaderboard,

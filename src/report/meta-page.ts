@@ -22,6 +22,7 @@ export interface MetaReportOptions extends EffectViewOptions {
  * diagnostics, moderators and subgroups where they were asked for.
  *
  * @param data the rows that `result` was made from; aggregated ones when it aggregated
+ * @example (await metaHtml(meta.metaAnalysis(data), data)).includes('<section id="pooled">') // true
  */
 export async function metaHtml(
   result: MetaAnalysis,

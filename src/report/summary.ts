@@ -9,7 +9,7 @@ import { markdownText } from './table-formats.ts';
 /**
  * Headline pair, verdict, what was counted, and the warnings, as Markdown. The numbers are those of the report.
  *
- * @example markdownSummary(analysis).split('\n')[0] // '### SWE-bench Verified'
+ * @example markdownSummary(analysis).split('\n')[0] // '### ' and the title
  */
 export function markdownSummary(analysis: Analysis): string {
   const { pooled, sharedTasks, permutation, signTest, counts, options, strata } = analysis;

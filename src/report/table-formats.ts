@@ -5,7 +5,12 @@ import { type Cell, type CellKind, type Column, cellText, headingText, type Tabl
 export const TABLE_FORMATS = ['csv', 'md', 'tex'] as const;
 export type TableFormat = (typeof TABLE_FORMATS)[number];
 
-/** The text of a table file. */
+/**
+ * The text of a table file: CSV with all digits, Markdown or LaTeX as people read it. No name in it becomes markup
+ * or a formula.
+ *
+ * @example tableText(reportTables(analysis)[0], 'csv').split(',')[0] // 'reading'
+ */
 export function tableText(table: Table, format: TableFormat): string {
   if (format === 'csv') return csvText(table);
   return format === 'md' ? markdownTable(table) : latexTable(table);
