@@ -74,7 +74,7 @@ function headline({ pooled, sharedTasks, permutation, options, strata }: Analysi
         effect(sharedTasks?.estimate, measure),
         interval(sharedTasks?.ciLower, sharedTasks?.ciUpper, measure),
         p,
-        `${awareInterval(sharedTasks, options.generalise)}; p permutes flags${hasStrata(strata) ? ' within strata' : ''}, two sided`,
+        `${awareInterval(sharedTasks, options.generalise)}${permutation === null ? '' : `; p permutes flags${hasStrata(strata) ? ' within strata' : ''}, two sided`}`,
       ],
     ],
   );

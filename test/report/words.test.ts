@@ -6,6 +6,7 @@ import { analysisText } from '../../src/cli/analysis-text.ts';
 import { outcomesBuilder } from '../../src/leaderboard/outcomes.ts';
 import type { Leaderboard, Status } from '../../src/leaderboard/types.ts';
 import { calibration } from '../../src/report/figures/calibration.ts';
+import { figureSpecs } from '../../src/report/figures/index.ts';
 import { strata } from '../../src/report/figures/strata.ts';
 import { reportHtml } from '../../src/report/page.ts';
 import { markdownSummary } from '../../src/report/summary.ts';
@@ -136,6 +137,19 @@ describe('words', () => {
     expect(text).toContain(
       `Of 8 single tasks ${turned.length} can be left out so that the task-aware interval ${then}.`,
     );
+  });
+});
+
+describe('an audit without a hackable task', () => {
+  it('has no figure of gaps, and no word of a permutation that was not made', async () => {
+    const none = await run({}, board(CELLS, true, ['robust']));
+    expect(none.models.every(({ yi }) => yi === null)).toBe(true);
+    const names = figureSpecs(none).map(({ name }) => name);
+    for (const name of ['ranks', 'gap-histogram', 'forest-grouped', 'subgroups']) {
+      expect(names).not.toContain(name);
+    }
+    expect(analysisText(none)).not.toContain('permutes');
+    expect(analysisText(await run())).toContain('permutes');
   });
 });
 
