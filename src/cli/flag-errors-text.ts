@@ -1,8 +1,9 @@
 /** What errors in the flags could do, on a terminal. */
 
-import type { AcceptedSide, FlagErrors, Range } from '../analysis/flag-errors/types.ts';
+import type { AcceptedSide, FlagErrors } from '../analysis/flag-errors/types.ts';
 import type { Analysis } from '../analysis/types.ts';
 import { count, effectUnit, effectValue, intervalValue, percent, plural } from '../format.ts';
+import { rangeText } from '../report/tables/flag-errors.ts';
 import { strong, textTable } from './table.ts';
 
 /** Blocks of lines; none when neither flags nor options give rise to them. */
@@ -17,9 +18,6 @@ export function flagErrorBlocks(analysis: Analysis): string[][] {
   }
   return [lines];
 }
-
-const rangeText = ([from, to]: Range): string =>
-  from === to ? percent(from) : `${percent(from)} to ${percent(to)}`;
 
 function boundsTable({ corrected, ambiguous }: FlagErrors): string {
   const rows: string[][] = [];

@@ -153,6 +153,13 @@ describe('an audit without a hackable task', () => {
   });
 });
 
+describe('errors in the flags', () => {
+  it('a range of one value is written as one', async () => {
+    const names = table(await run({ flagSensitivity: [0.7, 1] }), 'flag-errors')!.rows.map(([name]) => name);
+    expect(names).toContain('sensitivity 70.0 % to 100.0 %, specificity 100.0 %');
+  });
+});
+
 describe('what the parts warn of', () => {
   it('is on the page as it is on the terminal', async () => {
     const status: Status[] = ['hackable', 'ambiguous', 'robust', 'robust'];

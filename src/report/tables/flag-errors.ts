@@ -1,7 +1,12 @@
 /** The gap under errors in the flags. */
+import type { Range } from '../../analysis/flag-errors/types.ts';
 import type { Analysis } from '../../analysis/types.ts';
 import { percent, plural } from '../../format.ts';
 import type { Cell, Table } from '../table.ts';
+
+/** "70.0 % to 100.0 %", or one value where both ends are the same. */
+export const rangeText = ([from, to]: Range): string =>
+  from === to ? percent(from) : `${percent(from)} to ${percent(to)}`;
 
 export function flagErrorsTable({ flagErrors }: Analysis): Table {
   const rows: Cell[][] = [];
@@ -20,7 +25,7 @@ export function flagErrorsTable({ flagErrors }: Analysis): Table {
     ]);
     if (corrected.lower !== corrected.upper) {
       rows.push([
-        `sensitivity ${sensitivity.map((x) => percent(x)).join(' to ')}, specificity ${specificity.map((x) => percent(x)).join(' to ')}`,
+        `sensitivity ${rangeText(sensitivity)}, specificity ${rangeText(specificity)}`,
         corrected.lower,
         corrected.upper,
         corrected.ciLower,
