@@ -27,7 +27,7 @@ import { sharedReading } from './shared.ts';
 import { saturationRules } from './specifications.ts';
 import { stratumIntervals } from './stratum-intervals.ts';
 import type { Analysis, Provenance } from './types.ts';
-import { estimandSentence, verdictSentence } from './verdict.ts';
+import { estimandSentence, hasStrata, verdictSentence } from './verdict.ts';
 import { sampleWarnings } from './warnings.ts';
 
 /** What stands beside the numbers: a title and where the data came from. */
@@ -44,6 +44,9 @@ export interface Labels {
  * A leaderboard without a contrast gives nulls with the reason in `warnings`; it never throws on data.
  *
  * @throws InputError on an option out of its range
+ * @example
+ * // One model, hackable tasks passed and failed, both robust ones failed: 1/2 - 0
+ * (await analyze(leaderboard, { permutations: 0 })).pooled.estimate // 0.5
  */
 export async function analyze(
   given: Leaderboard,
@@ -74,16 +77,18 @@ export async function analyze(
   const permuted = await permuteFlags(sample, chosen, runtime);
   const permutation = permuted?.permutation ?? null;
   const resampled = resampling(sample, effects, chosen, shared.se);
+  const strata = summariseStrata(sample, chosen, stratumIntervals(sample, chosen));
+  const stratified = hasStrata(strata);
   const usedYi = effects.used.map((m) => effects.yi[m]);
   return {
     schema: 'passgap-analysis-1',
     version: VERSION,
     title: labels.title ?? 'Pass rates on hackable and robust tasks',
     options: chosen,
-    estimand: estimandSentence(chosen, counts),
-    verdict: verdictSentence(pooled, shared, permutation),
+    estimand: estimandSentence(chosen, counts, stratified),
+    verdict: verdictSentence(pooled, shared, permutation, stratified),
     counts,
-    strata: summariseStrata(sample, chosen, stratumIntervals(sample, chosen)),
+    strata,
     models: modelResults(sample, effects, overall.weights, chosen.level),
     tasks: summariseTasks(sample),
     cells: packCells(sample.leaderboard.outcomes),

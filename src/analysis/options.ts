@@ -47,6 +47,7 @@ export interface AnalyzeOptions extends EffectOptions {
   readonly flagRounds: readonly number[] | null;
 }
 
+/** What `analyze` takes where an option is not given. */
 export const DEFAULT_OPTIONS: AnalyzeOptions = {
   measure: 'RD',
   weights: 'flagged',

@@ -16,9 +16,13 @@ const SCALE: Record<AnalyzeOptions['measure'], string> = {
   AS: 'the difference of the arcsine root pass rates on hackable and on robust tasks',
 };
 
+/** Is there any stratum with a name? A task list without strata, or `stratify: false`, gives one without. */
+export const hasStrata = (strata: readonly { readonly stratum: string }[]): boolean =>
+  strata.some(({ stratum }) => stratum !== '');
+
 /** What the figures are about. */
-export function estimandSentence(options: AnalyzeOptions, counts: Counts): string {
-  const within = options.stratify
+export function estimandSentence(options: AnalyzeOptions, counts: Counts, stratified: boolean): string {
+  const within = stratified
     ? `within the same stratum, strata ${COMBINED[options.weights]}`
     : 'without strata';
   const over = {
@@ -46,6 +50,7 @@ export function verdictSentence(
   pooled: PooledFit,
   shared: SharedTasks | null,
   permutation: Permutation | null,
+  stratified: boolean,
 ): string {
   const { measure, level } = pooled;
   if (pooled.estimate === null) return 'No gap can be estimated: see the warnings.';
@@ -55,7 +60,7 @@ export function verdictSentence(
   const permuted =
     permutation === null
       ? ''
-      : `, and shuffling the flags within strata gives ${pText(permutation.p)} (two sided)`;
+      : `, and shuffling the flags${stratified ? ' within strata' : ''} gives ${pText(permutation.p)} (two sided)`;
   if (shared === null || shared.ciLower === null) {
     return `${independent}; a task-aware interval can't be estimated${permuted}, so the data don't say how far this holds beyond these tasks.`;
   }

@@ -1,5 +1,6 @@
 /** An analysis on a terminal: the pair of headline figures first, equally large, then what stands behind them. */
 import type { Analysis, Moderator } from '../analysis/types.ts';
+import { hasStrata } from '../analysis/verdict.ts';
 import {
   count,
   effect,
@@ -17,6 +18,7 @@ import {
   significant,
 } from '../format.ts';
 import { allWarnings } from '../report/sections/warnings.ts';
+import { calibrationBlocks } from './calibrate-text.ts';
 import { flagErrorBlocks } from './flag-errors-text.ts';
 import { robustnessBlocks } from './robustness-text.ts';
 import { paragraph, strong, textTable } from './table.ts';
@@ -26,6 +28,7 @@ export function analysisText(analysis: Analysis): string {
     [strong(analysis.title), paragraph(analysis.estimand)],
     [headline(analysis)],
     [strong('Verdict'), paragraph(analysis.verdict)],
+    ...placeboBlocks(analysis),
     [strong('Strata'), strataTable(analysis)],
     [strong('Checks'), checksTable(analysis)],
     ...analysis.moderators.map((moderator) => [
@@ -43,7 +46,11 @@ export function analysisText(analysis: Analysis): string {
   return blocks.map((lines) => lines.join('\n')).join('\n\n');
 }
 
-function headline({ pooled, sharedTasks, permutation, options }: Analysis): string {
+function placeboBlocks({ calibration, options }: Analysis): string[][] {
+  return calibration === null ? [] : calibrationBlocks(calibration, { measure: options.measure, plant: 0 });
+}
+
+function headline({ pooled, sharedTasks, permutation, options, strata }: Analysis): string {
   const { measure } = pooled;
   const p = permutation === null ? 'not run' : pNumber(permutation.p);
   return textTable(
@@ -67,7 +74,7 @@ function headline({ pooled, sharedTasks, permutation, options }: Analysis): stri
         effect(sharedTasks?.estimate, measure),
         interval(sharedTasks?.ciLower, sharedTasks?.ciUpper, measure),
         p,
-        `${awareInterval(sharedTasks, options.generalise)}; p permutes flags within strata, two sided`,
+        `${awareInterval(sharedTasks, options.generalise)}${permutation === null ? '' : `; p permutes flags${hasStrata(strata) ? ' within strata' : ''}, two sided`}`,
       ],
     ],
   );

@@ -72,6 +72,7 @@ function partCommand(part: PartName): Command {
     );
   addCommon(command);
   addOwn[part](command);
+  command.addHelpText('after', `\nExample:\n  $ passgap audit ${part} ${EXAMPLES[part]}`);
   return command.action(async (files: string[], flags: Flags) => {
     if (part === 'reward' && files.length === 0) return printBreakEven(flags);
     const read = readEvidence(files, [...needs, ...takes]);
@@ -94,6 +95,17 @@ function partCommand(part: PartName): Command {
     else printResult(viewText(partView(part, result)));
   });
 }
+
+/** Run as they stand in data/examples/audit. */
+const EXAMPLES: { readonly [P in PartName]: string } = {
+  hackability: 'candidates.csv tasks.csv --flags-out flags.csv',
+  eqs: 'candidates.csv verifiers.csv judgements.csv --outcomes outcomes.csv',
+  gate: 'gate.csv',
+  verifiers: 'verifiers.csv patches.csv',
+  monitor: 'trajectories.csv --after trajectories-after.csv',
+  judges: 'ratings.csv scores.csv feedback.csv',
+  reward: 'reward.csv strategies.csv',
+};
 
 const addOwn: { readonly [P in PartName]: (command: Command) => Command } = {
   hackability: (command) =>
@@ -143,7 +155,7 @@ function allCommand(hooks: AuditHooks): Command {
     .argument('<folder>', 'with candidates.csv, verifiers.csv, trajectories.csv, outcomes.csv, ...')
     .option('--report <file>', 'write one HTML page')
     .option('-o, --flags-out <file>', 'write task,status,accepted for analyze --flags')
-    .option('--permutations <n>', 'draws of the permutation test of the analysis')
+    .option('--permutations <n>', 'draws of the permutation test of the analysis, 0 for none (default 10000)')
     .option('--no-crossed', 'leave the crossed logistic model of the analysis out')
     .addHelpText('after', '\nExample:\n  $ passgap audit all data/examples/audit --report audit.html');
   return addCommon(command).action(async (folder: string, flags: Flags) => {
@@ -175,6 +187,7 @@ function schemaCommand(): Command {
     .description('the tables of a part: columns, what is allowed, and an example in CSV and JSONL')
     .argument('[part]', PART_NAMES.join(', '))
     .option('--json', 'print one JSON document')
+    .addHelpText('after', '\nExample:\n  $ passgap audit schema hackability')
     .action((name: string | undefined, flags: Flags) => {
       const parts = name === undefined ? PART_NAMES : [partNamed(name)];
       if (flags.json === true) printJson(Object.fromEntries(parts.map((part) => [part, partSchema(part)])));

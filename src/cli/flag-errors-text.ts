@@ -1,9 +1,10 @@
 /** What errors in the flags could do, on a terminal. */
 
-import type { AcceptedSide, FlagErrors, Range } from '../analysis/flag-errors/types.ts';
+import type { AcceptedSide, FlagErrors } from '../analysis/flag-errors/types.ts';
 import type { Analysis } from '../analysis/types.ts';
 import { count, effectUnit, effectValue, intervalValue, percent, plural } from '../format.ts';
-import { paragraph, strong, textTable } from './table.ts';
+import { rangeText } from '../report/tables/flag-errors.ts';
+import { strong, textTable } from './table.ts';
 
 /** Blocks of lines; none when neither flags nor options give rise to them. */
 export function flagErrorBlocks(analysis: Analysis): string[][] {
@@ -11,13 +12,12 @@ export function flagErrorBlocks(analysis: Analysis): string[][] {
   if (found === null) return [];
   const lines = [strong('Errors in the flags')];
   if (found.corrected !== null || found.ambiguous !== null) lines.push(boundsTable(found));
-  if (found.accepted !== null) lines.push(acceptedTable(analysis, found.accepted));
-  lines.push(...found.warnings.map((text) => paragraph(text, '- ')));
+  if (found.accepted !== null) {
+    if (lines.length > 1) lines.push('');
+    lines.push(acceptedTable(analysis, found.accepted));
+  }
   return [lines];
 }
-
-const rangeText = ([from, to]: Range): string =>
-  from === to ? percent(from) : `${percent(from)} to ${percent(to)}`;
 
 function boundsTable({ corrected, ambiguous }: FlagErrors): string {
   const rows: string[][] = [];

@@ -1,6 +1,7 @@
 /** A plan on a terminal. */
 import type { AtHand, Plan, Simulated } from '../decisions/plan/types.ts';
-import { count, effect, effectSpread, fixed, NOT_ESTIMABLE, percent, plural } from '../format.ts';
+import { count, effect, effectSpread, fixed, NOT_ESTIMABLE, percent } from '../format.ts';
+import { planMethod } from '../report/plan-method.ts';
 import { paragraph, strong, textTable } from './table.ts';
 
 export function planText(plan: Plan): string {
@@ -11,7 +12,7 @@ export function planText(plan: Plan): string {
     [strong('Power by number of audited tasks'), curveTable(plan)],
   ];
   if (atHand !== null) blocks.push([strong('The audit at hand'), ...atHandLines(atHand, options.power)]);
-  blocks.push([strong('How'), paragraph(method(plan))]);
+  blocks.push([strong('How'), paragraph(planMethod(plan))]);
   if (plan.warnings.length > 0) {
     blocks.push([strong('Note'), ...plan.warnings.map((text) => paragraph(text, '- '))]);
   }
@@ -90,19 +91,4 @@ function atHandLines(atHand: AtHand, power: number): string[] {
         `detectable with power ${power} %: ${atHand.detectable === null ? NOT_ESTIMABLE : effect(atHand.detectable, 'RD')}.`,
     ),
   ];
-}
-
-function method({ options, models, averaging }: Plan): string {
-  const how =
-    options.mechanism === 'shift'
-      ? 'the gap is a constant shift of the scores of hackable tasks'
-      : 'the gap is a share of the failures on hackable tasks turned into passes';
-  const simulation =
-    options.simulate === 0
-      ? ''
-      : ` Simulated: ${count(options.simulate)} audits drawn from the leaderboard's own task scores, seed ${options.seed}.`;
-  return (
-    `Task score: share of ${plural(models, 'model')} that pass, equal weights. Task-aware t test, weights ${options.weights}, allocation ${options.allocation}; ${how}; ` +
-    `${averaging}. No finite population correction: the test speaks of tasks like these. Numbers are of tasks that come out hackable or robust; ambiguous ones come on top.${simulation}`
-  );
 }

@@ -23,8 +23,8 @@ export interface ReconstructFlags {
 export function addReconstructOptions(command: Command): Command {
   return command
     .option('--reconstruct', 'search anew for flags that give the published figures; takes minutes')
-    .option('--reconstruct-keep <n>', 'solutions at which the search under one rule ends', '10')
-    .option('--reconstruct-starts <n>', 'starts of the search under one rule, at most', '200')
+    .option('--reconstruct-keep <n>', 'solutions at which the search under one rule ends', '12')
+    .option('--reconstruct-starts <n>', 'starts of the search under one rule, at most', '1000')
     .option('--reconstruct-unstratified', 'also ask for the published gap without strata');
 }
 

@@ -2,6 +2,7 @@
 
 import type { AdjustedGap, LeaveOut, Robustness } from '../analysis/sensitivity/types.ts';
 import type { Analysis } from '../analysis/types.ts';
+import { excludesZero } from '../analysis/verdict.ts';
 import {
   count,
   effect,
@@ -62,12 +63,14 @@ function sharesTable({ shares }: Robustness): string {
   );
 }
 
-function leaveOutTable({ options }: Analysis, found: Robustness): string {
+function leaveOutTable({ options, sharedTasks }: Analysis, found: Robustness): string {
   const known = found.leaveOneTaskOut.filter((row) => row.estimate !== null);
   const sorted = [...known].sort((a, b) => a.estimate! - b.estimate!);
   const ends = sorted.length < 2 ? sorted : [sorted[0], sorted[sorted.length - 1]];
-  const losing = known.filter(
-    (row) => row.taskCiLower !== null && row.taskCiLower <= 0 && row.taskCiUpper! >= 0,
+  // What a single task could change: from leaving 0 out to holding it, or the other way round.
+  const holds = sharedTasks !== null && excludesZero(sharedTasks) === false;
+  const turned = known.filter(
+    (row) => excludesZero({ ciLower: row.taskCiLower, ciUpper: row.taskCiUpper }) === holds,
   );
   const row = (name: string, { estimate, taskCiLower, taskCiUpper, reason }: LeaveOut) => [
     name,
@@ -84,13 +87,16 @@ function leaveOutTable({ options }: Analysis, found: Robustness): string {
     ],
     [
       ...ends.map((end, i) =>
-        row(`${i === 0 ? 'smallest: ' : 'largest: '}${end.leftOut} (${end.status}, ${end.stratum})`, end),
+        row(
+          `${i === 0 ? 'smallest: ' : 'largest: '}${end.leftOut} (${[end.status, end.stratum].filter((word) => word).join(', ')})`,
+          end,
+        ),
       ),
       ...found.leaveOneStratumOut.map((one) => row(`stratum ${one.leftOut}`, one)),
     ],
   );
   return `${table}\n${paragraph(
-    `Of ${plural(known.length, 'single task')} ${count(losing.length)} can be left out so that the task-aware interval holds 0.`,
+    `Of ${plural(known.length, 'single task')} ${count(turned.length)} can be left out so that the task-aware interval ${holds ? 'leaves 0 out' : 'holds 0'}.`,
   )}`;
 }
 

@@ -29,7 +29,11 @@ export interface ArmCounts {
   readonly ss0: Float64Array | null;
 }
 
-/** Counts the arms of every model and stratum. */
+/**
+ * Counts the arms of every model and stratum. A missing cell counts in neither `x` nor `n`.
+ *
+ * @example countArms(outcomes, contrastOf(tasks)).x1[0] // passes of model 0 on hackable tasks of the first stratum
+ */
 export function countArms(outcomes: Outcomes, contrast: Contrast): ArmCounts {
   const size = outcomes.models * contrast.strata.length;
   const fresh = () => new Float64Array(size);

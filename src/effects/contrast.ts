@@ -13,6 +13,7 @@ const KNOWN_ORDERS: readonly (readonly string[])[] = [
  * The contrast of hackable (arm 1) against robust (arm 0) tasks; every other status is out of it.
  *
  * @param stratified false puts all tasks in one stratum ''
+ * @example contrastOf(tasks).arm // Int8Array [1, 1, 0, 0, -1] of hackable, hackable, robust, robust, ambiguous
  */
 export function contrastOf(tasks: readonly Task[], stratified = true): Contrast {
   const stratumOf = (task: Task) => (stratified ? task.stratum : '');

@@ -20,6 +20,10 @@ export function emptyGaps(models: number): { yi: Float64Array; vi: Float64Array 
 /**
  * yi = sum_s w_s d_s and vi = sum_s w_s^2 v_s over the strata where the model has tasks in both arms, the weights
  * scaled to sum 1 over those strata. A gap that is 0 but for rounding is 0.
+ *
+ * @example
+ * // 1 of 2 against 0 of 2: gap 1/2, raw variance (1/2)(1/2)/2 + 0
+ * gaps(countArms(outcomes, contrast), { measure: 'RD', weights: 'flagged', variance: 'raw' }).vi[0] // 0.125
  */
 export function gaps(counts: ArmCounts, options: EffectOptions): Gaps {
   const out = emptyGaps(counts.models);

@@ -24,7 +24,16 @@ export function rateVariance(x: number, n: number, ss: number | null, rule: Vari
   return (q * (1 - q)) / (n + 2);
 }
 
-/** Effect and variance of one table, written into `out[0]` and `out[1]`; `out[2]` is 1 where 1/2 was added. */
+/**
+ * Effect and variance of one table, written into `out[0]` and `out[1]`; `out[2]` is 1 where 1/2 was added.
+ * `x` passes of `n` tasks, 1 hackable, 0 robust; `ss` sums of squared cell rates, null for 0/1 cells. RD a difference
+ * of proportions with `rateVariance`; RR, OR and AS as metafor's escalc (RR and OR with 1/2 added to all four counts of
+ * a table with a zero).
+ *
+ * @example
+ * const out = new Float64Array(3);
+ * stratumEffect('RD', 'raw', 1, 2, null, 0, 2, null, out); // out: 0.5, 0.125, 0
+ */
 export function stratumEffect(
   measure: Measure,
   rule: VarianceRule,

@@ -1,7 +1,11 @@
 /** The outcome matrix: made cell by cell, read cell by cell, bit-packed when every cell is 0/1 or missing. */
 import type { BinaryOutcomes, CountOutcomes, Outcomes } from './types.ts';
 
-/** Passes over attempts in a cell: 0 .. 1, or NaN when the cell is missing. */
+/**
+ * Passes over attempts in a cell: 0 .. 1, or NaN when the cell is missing.
+ *
+ * @example rateAt(outcomes, 0, 1) // 0.75, of 3 passes in 4 attempts of model 0 at task 1
+ */
 export function rateAt(outcomes: Outcomes, model: number, task: number): number {
   if (outcomes.kind === 'counts') {
     const cell = model * outcomes.tasks + task;
@@ -22,7 +26,14 @@ export interface OutcomesBuilder {
   build(): Outcomes;
 }
 
-/** A builder of known size; starts packed and moves to counts at the first cell with attempts other than 1. */
+/**
+ * A builder of known size; starts packed and moves to counts at the first cell with attempts other than 1.
+ *
+ * @example
+ * const builder = outcomesBuilder(1, 2);
+ * builder.set(0, 0, 1, 1);
+ * builder.build().kind // 'binary'; the cell that was not set is missing
+ */
 export function outcomesBuilder(models: number, tasks: number): OutcomesBuilder {
   const words = Math.ceil(tasks / 32);
   let passed = new Uint32Array(models * words);

@@ -54,6 +54,7 @@ interface Opened {
  * What the user's tables say wins over what a format knows; the tasks table is the task list.
  *
  * @throws InputError on every fault of the input: one line that names file, place, value and what is allowed.
+ * @example (await readLeaderboard({ outcomes: ['outcomes.csv'], flags: 'flags.csv' })).leaderboard.models.length
  */
 export async function readLeaderboard(request: ReadRequest): Promise<ReadResult> {
   const choices = { ...DEFAULT_CHOICES, ...request.choices };

@@ -1,4 +1,5 @@
 /** The page of a deflated leaderboard. */
+import { hasStrata } from '../analysis/verdict.ts';
 import type { Deflation } from '../decisions/deflate/types.ts';
 import { levelText, plural, shownName } from '../format.ts';
 import { figureBlock } from './figure-block.ts';
@@ -25,7 +26,7 @@ ${drawing === null ? null : await figureBlock(drawing, '')}`,
     {
       id: 'deflation-methods',
       title: 'How',
-      body: html`<p>Intervals: ${levelText(options.level)}, over tasks like these within strata, models held; t with Satterthwaite df. Rank intervals: models told apart by the paired bootstrap over tasks (${plural(options.draws, 'draw')}, seed ${options.seed}), each for one model; tiers hold for all models at once. A tier holds the models that can't be told from its first. Pooled inflation: BLUP under REML, models as independent, so it draws too much towards the mean. Ahead of the next: share of draws.</p>
+      body: html`<p>Intervals: ${levelText(options.level)}, over tasks like these${hasStrata(deflation.strata) ? ' within strata' : ''}, models held; t with Satterthwaite df. Rank intervals: models told apart by the paired bootstrap over tasks (${plural(options.draws, 'draw')}, seed ${options.seed}), each for one model; tiers hold for all models at once. A tier holds the models that can't be told from its first. Pooled inflation: BLUP under REML, models as independent, so it draws too much towards the mean. Ahead of the next: share of draws.</p>
 `,
     },
   ];

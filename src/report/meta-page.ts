@@ -22,6 +22,7 @@ export interface MetaReportOptions extends EffectViewOptions {
  * diagnostics, moderators and subgroups where they were asked for.
  *
  * @param data the rows that `result` was made from; aggregated ones when it aggregated
+ * @example (await metaHtml(meta.metaAnalysis(data), data)).includes('<section id="pooled">') // true
  */
 export async function metaHtml(
   result: MetaAnalysis,
@@ -42,8 +43,10 @@ export async function metaHtml(
     tables.filter(({ name }) => names.includes(name)).map((each) => tableBlock(each, ''));
   const section = (id: string, title: string, parts: readonly Markup[]): Section[] =>
     parts.length === 0 ? [] : [{ id, title, body: html`${parts}` }];
+  const { moderators, subgroups, robust } = result;
+  const parts = [result, moderators, subgroups?.separate, subgroups?.common, robust];
   const warnings = [
-    ...result.warnings,
+    ...new Set(parts.flatMap((part) => part?.warnings ?? [])),
     ...result.dropped.map(({ row, slab, reason }) => `row ${row} (${slab}) left out: ${reason}`),
   ];
   return reportHtml([], {

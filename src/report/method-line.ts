@@ -1,6 +1,7 @@
 /** The sentence under a figure that says what was fitted (case G7), from the options that were used. */
 
 import type { Analysis, PooledFit, SharedTasks } from '../analysis/types.ts';
+import { hasStrata } from '../analysis/verdict.ts';
 import {
   count,
   effectSpread,
@@ -26,11 +27,12 @@ const VARIANCES: Readonly<Record<string, string>> = {
 type FittedMean = Omit<MetaFit, 'rows' | 'slab' | 'weights' | 'dropped' | 'alternatives'>;
 
 /** How one model's gap is made: "Risk difference, strata weighted by hackable tasks, Agresti-Caffo variance". */
-export function effectLine({ options }: Analysis): string {
+export function effectLine({ options, strata }: Analysis): string {
   const name = measureName(options.measure);
   const parts = [name.charAt(0).toUpperCase() + name.slice(1)];
-  parts.push(options.stratify ? (WEIGHTS[options.weights] ?? options.weights) : 'without strata');
-  parts.push(VARIANCES[options.variance] ?? options.variance);
+  parts.push(hasStrata(strata) ? (WEIGHTS[options.weights] ?? options.weights) : 'without strata');
+  const variance = VARIANCES[options.variance] ?? options.variance;
+  parts.push(options.measure === 'RD' ? variance : 'large-sample variance as in escalc');
   return parts.join(', ');
 }
 

@@ -1,10 +1,11 @@
 /** The page of a plan: how many tasks to audit, and what the audit at hand could have found. */
 import type { AtHand, Plan } from '../decisions/plan/types.ts';
-import { count, effect, fixed, levelText, percent, plural, shownName } from '../format.ts';
+import { count, effect, fixed, levelText, percent, shownName } from '../format.ts';
 import { figureBlock } from './figure-block.ts';
 import { powerCurve } from './figures/power-curve.ts';
 import { html, type Markup } from './html.ts';
 import { reportHtml } from './page.ts';
+import { planMethod } from './plan-method.ts';
 import type { Section } from './section.ts';
 import type { Table } from './table.ts';
 import { tableBlock } from './table-html.ts';
@@ -52,7 +53,7 @@ ${await figureBlock(powerCurve(plan), '', tableBlock(planTable(plan), ''))}`,
   sections.push({
     id: 'plan-methods',
     title: 'How',
-    body: html`<p>Power of a two-sided ${levelText(options.level)} task-level t test (stratified, Satterthwaite df, noncentral t) for a gap of ${effect(options.gap, 'RD')}; task scores are means over ${plural(plan.models, 'model')} of equal weight; strata weighted by ${options.weights}, tasks shared out by ${options.allocation}; mechanism: ${options.mechanism}. ${shownName(plan.averaging)} Seed ${options.seed}.</p>
+    body: html`<p>${shownName(planMethod(plan))}</p>
 `,
   });
   if (warnings.length > 0) {
@@ -64,13 +65,16 @@ ${await figureBlock(powerCurve(plan), '', tableBlock(planTable(plan), ''))}`,
   }
   return reportHtml([], {
     title: 'How many tasks to audit',
-    subtitle: `To find a gap of ${effect(options.gap, 'RD')} with ${percent(options.power / 100, 0)} power`,
+    subtitle: `To find a gap of ${effect(options.gap, 'RD')} with ${levelText(options.power)} power`,
     sections,
   });
 }
 
 function atHandBody({ audited, hackable, power, detectable, df }: AtHand, { options }: Plan): Markup {
-  const wanted = percent(options.power / 100, 0);
-  return html`<p>${count(audited)} audited tasks, ${count(hackable)} of them hackable: power ${percent(power)} for a gap of ${effect(options.gap, 'RD')} (${fixed(df, 1)} df); ${wanted} power from a gap of ${effect(detectable, 'RD')} on.</p>
+  const found =
+    detectable === null
+      ? `no gap is found with ${levelText(options.power)} power`
+      : `${levelText(options.power)} power from a gap of ${effect(detectable, 'RD')} on`;
+  return html`<p>${count(audited)} audited tasks, ${count(hackable)} of them hackable: power ${percent(power)} for a gap of ${effect(options.gap, 'RD')} (${fixed(df, 1)} df); ${found}.</p>
 `;
 }

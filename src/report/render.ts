@@ -53,7 +53,13 @@ export async function compileSpec(spec: TopLevelSpec): Promise<Compiled> {
   return { spec: vegaLite.compile(spec, { logger }).spec, warnings };
 }
 
-/** The drawing as an `<svg>` element with a role, a title and a description. */
+/**
+ * The drawing as an `<svg>` element with a role, a title and a description.
+ *
+ * @example
+ * const { spec, name, title, description } = figureSpecs(analysis)[0];
+ * (await renderSvg(spec, { id: name, title, description, colours: 'light' })).startsWith('<svg') // true
+ */
 export async function renderSvg(spec: TopLevelSpec, options: RenderOptions): Promise<string> {
   const [vega] = await load();
   const compiled = await compileSpec(still(spec));

@@ -5,7 +5,12 @@ import { type Cell, type CellKind, type Column, cellText, headingText, type Tabl
 export const TABLE_FORMATS = ['csv', 'md', 'tex'] as const;
 export type TableFormat = (typeof TABLE_FORMATS)[number];
 
-/** The text of a table file. */
+/**
+ * The text of a table file: CSV with all digits, Markdown or LaTeX as people read it. No name in it becomes markup
+ * or a formula.
+ *
+ * @example tableText(reportTables(analysis)[0], 'csv').split(',')[0] // 'reading'
+ */
 export function tableText(table: Table, format: TableFormat): string {
   if (format === 'csv') return csvText(table);
   return format === 'md' ? markdownTable(table) : latexTable(table);
@@ -38,11 +43,16 @@ export function markdownTable({ columns, rows, measure }: Table): string {
   ].join('\n')}\n`;
 }
 
-/** Text that Markdown takes as text: no cell, emphasis, link, code, mention or tag comes out of a name. */
+/**
+ * Text that Markdown takes as text: no cell, emphasis, link, code, mention or tag comes out of a name. GitHub looks
+ * for mentions and issue numbers in what is rendered, where an escape is gone: a space of no width parts them.
+ */
 export function markdownText(text: string): string {
   return shownName(text)
     .replace(/[\\`*_{}[\]<>()#|~!&]/g, (letter) => `\\${letter}`)
-    .replace(/@/g, '&#64;');
+    .replace(/:(?=\/\/)/g, '\\:')
+    .replace(/\b(www)\./gi, '$1\\.')
+    .replace(/@|#(?=\d)/g, (letter) => `${letter}&#8203;`);
 }
 
 /** A `tabular` with the rules of booktabs. */
@@ -67,13 +77,14 @@ const LATEX: Readonly<Record<string, string>> = {
   '^': '\\textasciicircum{}',
   '²': '\\textsuperscript{2}',
   τ: '$\\tau$',
+  '|': '\\textbar{}',
   '<': '\\textless{}',
   '>': '\\textgreater{}',
 };
 
 const latexText = (text: string): string =>
   shownName(text)
-    .replace(/[\\~^²τ<>&%$#_{}]/g, (letter) => LATEX[letter] ?? `\\${letter}`)
+    .replace(/[\\~^²τ|<>&%$#_{}]/g, (letter) => LATEX[letter] ?? `\\${letter}`)
     .replaceAll('[', '{[}');
 
 const shown = (row: readonly Cell[], columns: readonly Column[], measure: string): string[] =>

@@ -16,7 +16,12 @@ export type FlagSet = (typeof FLAG_SETS)[number];
 const DATA = new URL('../../data/', import.meta.url);
 const BENCHMARK = 'swe-bench-verified';
 
-/** The 134 x 500 outcomes joined with tasks, models and one flag set. */
+/**
+ * The 134 x 500 outcomes joined with tasks, models and one flag set.
+ *
+ * @throws InputError when a file's sha256 is not that of data/SHA256SUMS
+ * @example embeddedLeaderboard('utboost').tasks.filter(({ status }) => status === 'hackable').length // 26
+ */
 export function embeddedLeaderboard(flags: FlagSet): Leaderboard {
   parts ??= {
     outcomes: outcomesFromTable(table('outcomes.csv')),

@@ -57,9 +57,9 @@ function acceptedParagraph(analysis: StudyRun['analysis']): Paragraph {
       : `task-aware interval ${interval(sharedTasks.ciLower, sharedTasks.ciUpper, pooled.measure)}`;
   const permuted = permutation === null ? '' : `, ${pText(permutation.p, null, 'permutation p')}`;
   const reading =
-    sharedTasks !== null && excludesZero(sharedTasks) === false
-      ? 'Within these tasks, the data do not tell the gap from 0.'
-      : 'Within these tasks, the task-aware interval leaves 0 out.';
+    sharedTasks !== null && excludesZero(sharedTasks) === true
+      ? 'Within these tasks, the task-aware interval leaves 0 out.'
+      : 'Within these tasks, the data do not tell the gap from 0.';
   return {
     id: 'attackability',
     title: 'A contrast that holds attackability fixed',

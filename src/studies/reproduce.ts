@@ -37,7 +37,11 @@ export function studyOptions(study: Study, given: Partial<AnalyzeOptions> = {}):
 /** Of the second line of each flag set: the readings of the table, without what only a page of its own would show. */
 const PASS_AT_ONE = { attempts: '1', crossed: false, moderators: [] } as const;
 
-/** Runs the study's pipeline on each open flag set. */
+/**
+ * Runs the study's pipeline on each open flag set.
+ *
+ * @example (await reproduce(loadStudy('rajan-2026'))).runs.length // 6: three flag sets, all and pass@1 submissions
+ */
 export async function reproduce(
   study: Study,
   given: Partial<AnalyzeOptions> = {},

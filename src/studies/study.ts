@@ -59,7 +59,12 @@ export type Study = z.infer<typeof studySchema>;
 
 export const STUDIES = ['rajan-2026'] as const;
 
-/** A study by name. @throws InputError for a name that passgap does not hold. */
+/**
+ * A study by name.
+ *
+ * @throws InputError for a name that passgap does not hold
+ * @example loadStudy('rajan-2026').published.gap // 0.1414
+ */
 export function loadStudy(id: string): Study {
   if (!STUDIES.includes(id as (typeof STUDIES)[number])) {
     throw new InputError(

@@ -16,7 +16,7 @@ it.each([
   });
   const shared = { ...sharedTasks!, ciLower: 0.01, ciUpper: 0.2 };
   const sure = { ...pooled, level, ciLower: 0.01, ciUpper: 0.2 };
-  expect(verdictSentence(sure, shared, { ...permutation!, p })).toContain(
+  expect(verdictSentence(sure, shared, { ...permutation!, p }, true)).toContain(
     'Both readings tell the gap from 0',
   );
 });

@@ -111,11 +111,13 @@ describe('B: small k and degenerate heterogeneity', () => {
   it('B1: k = 2 warns, uses t by default and shows both', () => {
     const fit = fitMeta({ yi: [1, 3], vi: [0.5, 0.5] }, { method: 'DL' });
     const other = fitMeta({ yi: [1, 3], vi: [0.5, 0.5] }, REML_Z);
-    expect(other.p).toBeCloseTo(0.0455, 4);
-    expect([other.ciLower, other.ciUpper]).toEqual([expect.closeTo(0.04, 2), expect.closeTo(3.96, 2)]);
+    // Estimate 2, SE 1: 2 pnorm(-2), qnorm(0.975), 2 pt(-2, 1), qt(0.975, 1) in R.
+    const [z, t] = [1.9599639845400536, 12.706204736174694];
+    expect(other.p).toBeCloseTo(0.045500263896358424, 12);
+    expect([other.ciLower, other.ciUpper]).toEqual([expect.closeTo(2 - z, 10), expect.closeTo(2 + z, 10)]);
     expect(fit.test).toBe('knha');
-    expect(fit.p).toBeCloseTo(0.295, 3);
-    expect([fit.ciLower, fit.ciUpper]).toEqual([expect.closeTo(-10.7, 1), expect.closeTo(14.7, 1)]);
+    expect(fit.p).toBeCloseTo(0.29516723530086642, 12);
+    expect([fit.ciLower, fit.ciUpper]).toEqual([expect.closeTo(2 - t, 10), expect.closeTo(2 + t, 10)]);
     expect(fit.alternatives?.z.p).toBe(other.p);
     expect(fit.warnings).toContain(
       'k = 2 is below 5: tau2 is poorly known, compare the z and Knapp-Hartung intervals (alternatives)',
@@ -155,8 +157,12 @@ describe('B: small k and degenerate heterogeneity', () => {
     const data = { yi: [0.1, 0.1, 0.1, 0.1, 0.1], vi: [0.01, 0.01, 0.01, 0.01, 0.01] };
     const fit = fitMeta(data, { method: 'REML', test: 'knha' });
     expect(fit.testUsed).toBe('adhoc');
-    expect(fit.se).toBeCloseTo(0.04472, 5);
-    expect([fit.ciLower, fit.ciUpper]).toEqual([expect.closeTo(-0.0242, 4), expect.closeTo(0.2242, 4)]);
+    expect(fit.se).toBeCloseTo(1 / Math.sqrt(500), 14);
+    // 0.1 -+ qt(0.975, 4) / sqrt(500) in R
+    expect([fit.ciLower, fit.ciUpper]).toEqual([
+      expect.closeTo(-0.024166399820376397, 12),
+      expect.closeTo(0.22416639982037639, 12),
+    ]);
     expect(fit.warnings).toContain(
       'no residual spread: all effects agree, so that the Knapp-Hartung SE is 0; its floored form (adhoc) is used',
     );
@@ -179,10 +185,12 @@ describe('B: small k and degenerate heterogeneity', () => {
   it('B6: Knapp-Hartung narrower than z: the ratio is given and warned of', () => {
     const at = (test: 'z' | 'knha' | 'adhoc') => fitMeta(homogeneous, { method: 'DL', test });
     const [z, knha, adhoc] = [at('z'), at('knha'), at('adhoc')];
-    expect([z.ciLower, z.ciUpper]).toEqual([expect.closeTo(0.000144, 6), expect.closeTo(0.204856, 6)]);
-    expect([knha.ciLower, knha.ciUpper]).toEqual([expect.closeTo(0.0888, 4), expect.closeTo(0.1162, 4)]);
-    expect(knha.p).toBeCloseTo(3e-5, 5);
-    expect([adhoc.ciLower, adhoc.ciUpper]).toEqual([expect.closeTo(-0.0425, 4), expect.closeTo(0.2475, 4)]);
+    // metafor 3.8-1, rma(method = "DL") with test = "z", "knha", "adhoc".
+    const near = (lower: number, upper: number) => [expect.closeTo(lower, 12), expect.closeTo(upper, 12)];
+    expect([z.ciLower, z.ciUpper]).toEqual(near(0.00014421914410334136, 0.20485578085589662));
+    expect([knha.ciLower, knha.ciUpper]).toEqual(near(0.088816385933557188, 0.11618361406644277));
+    expect(relativeError(knha.p, 3.1581913194280016e-5)).toBeLessThan(1e-10);
+    expect([adhoc.ciLower, adhoc.ciUpper]).toEqual(near(-0.042495116740750877, 0.24749511674075084));
     expect(knha.seRatio).toBeCloseTo((knha.se as number) / (z.se as number), 13);
     expect(knha.warnings).toContain(
       'the Knapp-Hartung interval rests on an SE 0.094 times the one of z: it is narrower than z allows, consider adhoc',
@@ -330,7 +338,8 @@ describe('G and H', () => {
     const yi = Array.from({ length: k }, (_, i) => mean + (i % 2 === 0 ? spread : -spread));
     const fit = fitMeta({ yi, vi: yi.map(() => 1) }, { method: 'EE', test: 'knha' });
     expect(fit.statistic).toBeCloseTo(12, 10);
-    expect(relativeError(fit.p, 6.15975e-23)).toBeLessThan(1e-5);
+    // 2 pt(-12, 133) in R; a statistic that is 12 to 13 digits moves p by 1e-11.
+    expect(relativeError(fit.p, 6.1597507964549481e-23)).toBeLessThan(1e-10);
   });
 
   it('H2, H3, H4: t with millions of df, the normal quantile, the sign of t quantiles', () => {

@@ -101,7 +101,7 @@ export function makeAnalysis({ models = 20, tasks = 49, seed = 7, name, taskName
       ],
       shareI2Zero: 0.98,
       from: 'leaderboard',
-      strata: [],
+      strata: STRATA.map((stratum) => ({ stratum, tasks: 100, audited: 12, hackable: 3 })),
       truth: 0,
       estimateMean: 0,
       interrupted: false,

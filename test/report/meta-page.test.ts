@@ -111,3 +111,15 @@ it('draws valid figures of any effects, few of them too', async () => {
     expect(await metaHtml(fit, data)).toContain('<h1>Meta-analysis</h1>');
   }
 });
+
+it('warns of the regression too, and writes years without commas', async () => {
+  const data = { yi: [0.1, 0.3, 0.35, 0.65], vi: [0.03, 0.03, 0.05, 0.01], slab: ['a', 'b', 'c', 'd'] };
+  const year = { name: 'year', values: [2001, 2002, 2003, 2005] };
+  const result = metaAnalysis(data, { method: 'REML', test: 'knha', moderators: [year] });
+  expect(result.moderators!.warnings).not.toEqual([]);
+  const page = await metaHtml(result, data, { moderators: [year] });
+  for (const text of result.moderators!.warnings) expect(page).toContain(`<li>${text}</li>`);
+  expect(page).toContain('>2005</text>');
+  expect(page).not.toContain('2,00');
+  expect(page).toContain('t, k-1 df');
+});

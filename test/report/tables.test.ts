@@ -129,9 +129,15 @@ describe('csv', () => {
 describe('markdown', () => {
   it('escapes what would be markup, a cell border or a mention', () => {
     expect(markdownTable(table([['a|b <i> *c* @d `e`', 0.1414]]))).toBe(
-      '| Name | Gap \\(pp\\) |\n| --- | ---: |\n| a\\|b \\<i\\> \\*c\\* &#64;d \\`e\\` | +14.14 |\n',
+      '| Name | Gap \\(pp\\) |\n| --- | ---: |\n| a\\|b \\<i\\> \\*c\\* @&#8203;d \\`e\\` | +14.14 |\n',
     );
     expect(markdownText('[x](javascript:y)')).toBe('\\[x\\]\\(javascript:y\\)');
+  });
+
+  it('makes no link, mention or issue of an address or a number', () => {
+    expect(markdownText('https://x.org www.x.org')).toBe('https\\://x.org www\\.x.org');
+    expect(markdownText('a#12 @b # @')).toBe('a\\#&#8203;12 @&#8203;b \\# @&#8203;');
+    expect(markdownText('time: 3, awww.')).toBe('time: 3, awww.');
   });
 
   it('summary: title first, both readings, warnings', () => {
@@ -145,9 +151,9 @@ describe('markdown', () => {
 
 describe('latex', () => {
   it('escapes its special characters', () => {
-    const text = latexTable(table([['50% & $1 #2 ~x^2 \\y {z} a_b', 0.1414]]));
+    const text = latexTable(table([['50% & $1 #2 ~x^2 \\y {z} a_b |', 0.1414]]));
     expect(text).toContain(
-      '50\\% \\& \\$1 \\#2 \\textasciitilde{}x\\textasciicircum{}2 \\textbackslash{}y \\{z\\} a\\_b & +14.14 \\\\',
+      '50\\% \\& \\$1 \\#2 \\textasciitilde{}x\\textasciicircum{}2 \\textbackslash{}y \\{z\\} a\\_b \\textbar{} & +14.14 \\\\',
     );
     expect(text).toContain('\\begin{tabular}{lr}');
   });

@@ -3,6 +3,7 @@
  *                                                       \-> paired bootstrap -> ranks, tiers
  */
 import { excludeTasks } from '../../analysis/exclusions.ts';
+import { hasStrata } from '../../analysis/verdict.ts';
 import { missingAsFail, passAtOneModels, selectModels } from '../../leaderboard/filter.ts';
 import { inCanonicalOrder } from '../../leaderboard/order.ts';
 import { rateAt } from '../../leaderboard/outcomes.ts';
@@ -82,7 +83,7 @@ export function deflate(
     version: VERSION,
     title: title ?? 'Leaderboard without hackable tasks',
     options: chosen,
-    estimand: messages.estimand(chosen, counts, covered),
+    estimand: messages.estimand(hasStrata(plan.strata), counts, covered),
     counts,
     strata: plan.strata,
     covered,

@@ -1,6 +1,6 @@
 /** What `deflate` says in words, made from its numbers. */
 import { count, effect, interval, levelText, percent, plural } from '../../format.ts';
-import type { DeflateOptions, DeflateStratum, Deflation } from './types.ts';
+import type { DeflateStratum, Deflation } from './types.ts';
 
 export const noRobust = (): string => 'no task is flagged robust: there is no corrected score';
 
@@ -30,14 +30,14 @@ export const notRanked = (n: number): string =>
 export const unequalRuns = (n: number): string =>
   `${plural(n, 'model')} did not run every task: their raw score is over the tasks that they ran`;
 
-export function estimand(options: DeflateOptions, counts: Deflation['counts'], covered: number): string {
-  const strata = options.stratify ? "reweighted to the benchmark's strata" : 'without strata';
+export function estimand(stratified: boolean, counts: Deflation['counts'], covered: number): string {
+  const strata = stratified ? "reweighted to the benchmark's strata" : 'without strata';
   const part = covered < 1 ? ` (those that hold ${percent(covered)} of its tasks)` : '';
   const audited = counts.hackable + counts.robust;
   const unknown =
     counts.unknown === 0
       ? 'Every task is audited.'
-      : `Whether the other ${plural(counts.unknown, 'task')} can be hacked is not known: within a stratum the ${count(audited)} audited ones are taken as a random sample of them. ` +
+      : `Whether the other ${plural(counts.unknown, 'task')} can be hacked is not known: ${stratified ? 'within a stratum ' : ''}the ${count(audited)} audited ones are taken as a random sample of them. ` +
         'Raw less corrected splits into what the choice of audited tasks does (selection) and what the hackable ones among them do (inflation).';
   return (
     `Corrected: pass rate on ${plural(counts.robust, 'robust task')}, ${strata}${part}. ` +

@@ -1,4 +1,5 @@
 /** Bump chart: rank on the raw score left, on the corrected score right, a line a model. */
+import { hasStrata } from '../../analysis/verdict.ts';
 import type { DeflatedModel, Deflation } from '../../decisions/deflate/types.ts';
 import { count, effectValue, intervalValue, levelText, percent, plural, shortName } from '../../format.ts';
 import { colour } from '../theme.ts';
@@ -83,7 +84,7 @@ export function bump(deflation: Deflation): Figure | null {
       name: 'bump',
       title: 'Ranks before and after',
       subtitle:
-        `Left: raw pass rate; right: on robust tasks, strata as in the benchmark. In brackets ${levelText(options.level)} rank intervals by paired bootstrap over tasks ` +
+        `Left: raw pass rate; right: on robust tasks${hasStrata(deflation.strata) ? ', strata as in the benchmark' : ''}. In brackets ${levelText(options.level)} rank intervals by paired bootstrap over tasks ` +
         `(${plural(options.draws, 'draw')}), each for one model. ${plural(apart.length, 'model')} in another tier than before ${apart.length === 1 ? 'is' : 'are'} drawn dark.` +
         (left > 0 ? ` The other ${plural(left, 'model')} stand in the table.` : ''),
       description:

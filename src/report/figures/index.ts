@@ -37,6 +37,9 @@ const MAKERS: Readonly<Record<string, FigureMaker>> = {
   calibration,
 };
 
+/** Of the gaps of models: without any gap they would be empty axes. */
+const OF_GAPS = ['forest-grouped', 'ranks', 'gap-histogram', 'subgroups'];
+
 /** Names of the figures of the pooled fit. */
 const OF_FIT = /^(leave-one-out|cumulative|bubble|funnel|baujat|radial|gosh)/;
 
@@ -48,8 +51,9 @@ const OF_FIT = /^(leave-one-out|cumulative|bubble|funnel|baujat|radial|gosh)/;
  */
 export function figureSpecs(analysis: Analysis, only?: readonly string[]): Figure[] {
   const wanted = (name: string) => only === undefined || only.includes(name);
+  const hasGaps = analysis.models.some(({ yi }) => yi !== null);
   const own = Object.entries(MAKERS)
-    .filter(([name]) => wanted(name))
+    .filter(([name]) => wanted(name) && (hasGaps || !OF_GAPS.includes(name)))
     .map(([, make]) => make(analysis))
     .filter((made) => made !== null);
   // Those of the pooled fit are made together: they share its case deletions.

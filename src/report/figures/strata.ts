@@ -1,13 +1,12 @@
-/** Gap by stratum: mean pass rates on hackable and robust tasks as a dumbbell, with the gap beside it. */
+/** Gap by stratum: mean pass rates on hackable and robust tasks as a dumbbell, with their difference beside it. */
 import type { Analysis, StratumSummary } from '../../analysis/types.ts';
-import { effect, interval, levelText, percent, shortName } from '../../format.ts';
-import { effectLine } from '../method-line.ts';
+import { effect, interval, levelText, percent, plural, shortName } from '../../format.ts';
 import { colour } from '../theme.ts';
 import { type Figure, figure, finite, PLOT_WIDTH } from './figure.ts';
 import { stackedHeight, stackedText, stackedY } from './stacked.ts';
 
 export function strata(analysis: Analysis): Figure {
-  const rows = analysis.strata.map((stratum, row) => describe(stratum, row, analysis));
+  const rows = analysis.strata.map((stratum, row) => describe(stratum, row));
   const y = stackedY(rows);
   const x = (field: string) => ({
     field,
@@ -29,7 +28,7 @@ export function strata(analysis: Analysis): Figure {
       name: 'strata',
       title: 'Gap by stratum',
       subtitle:
-        `${effectLine(analysis)}. Mean over ${analysis.counts.modelsUsed} models; ` +
+        `Risk difference, every model weighs the same: mean over ${plural(analysis.counts.modelsUsed, 'model')}; ` +
         `${levelText(analysis.options.level)} task-aware intervals after each gap.`,
       description: `Pass rates on hackable and robust tasks in every stratum. ${rows.map((row) => row.description).join(' ')}`,
     },
@@ -69,13 +68,13 @@ export function strata(analysis: Analysis): Figure {
   );
 }
 
-function describe(stratum: StratumSummary, row: number, { options }: Analysis) {
+function describe(stratum: StratumSummary, row: number) {
   const name = stratum.stratum === '' ? 'all tasks' : stratum.stratum;
-  const gap = finite(stratum.gap) ? effect(stratum.gap, options.measure) : 'no contrast';
+  const gap = finite(stratum.gap) ? effect(stratum.gap, 'RD') : 'no contrast';
   const bounds = !finite(stratum.gap)
     ? ''
     : finite(stratum.ciLower)
-      ? ` ${interval(stratum.ciLower, stratum.ciUpper, options.measure)}`
+      ? ` ${interval(stratum.ciLower, stratum.ciUpper, 'RD')}`
       : ', no interval';
   return {
     row,

@@ -63,7 +63,7 @@ export function taskScatter({ tasks, strata, counts }: Analysis): Figure | null 
     {
       name: 'task-scatter',
       title: 'Tasks: solve rate by difficulty',
-      subtitle: `Share of ${plural(counts.modelsUsed, 'model')} that solve each task; ${count(counts.hackable)} hackable, ${count(counts.robust)} robust, ${count(counts.neverSolved)} solved by none. Height within a row means nothing.`,
+      subtitle: `Share of ${plural(counts.modelsUsed, 'model')} that ${counts.modelsUsed === 1 ? 'solves' : 'solve'} each task; ${count(counts.hackable)} hackable, ${count(counts.robust)} robust, ${count(counts.neverSolved)} solved by none. Height within a row means nothing.`,
       description: `Solve rates of ${plural(points.length, 'task')} in ${plural(names.length, 'stratum', 'strata')}; the hackable ones are solved by ${percent(mean)} of the models on average.`,
     },
     {

@@ -10,7 +10,12 @@ const FILES = [
   ['vega-embed', 'vega-embed.min.js'],
 ] as const;
 
-/** Vega, Vega-Lite and Vega-Embed (which carries the interpreter that needs no `eval`) at the installed versions, and our own script. */
+/**
+ * Vega, Vega-Lite and Vega-Embed (which carries the interpreter that needs no `eval`) at the installed versions, and
+ * our own script.
+ *
+ * @example await reportHtml(analysis, { interactive: interactiveScripts() }) // a page with scripts in it, still offline
+ */
 export function interactiveScripts(): InteractiveScripts {
   const { resolve } = createRequire(import.meta.url);
   const libraries = FILES.map(([name, file]) => {

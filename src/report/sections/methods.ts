@@ -4,10 +4,24 @@ import { count, fixed, inPercent, levelText, plural, significant } from '../../f
 import { html, type Markup } from '../html.ts';
 import { effectLine, generalises, pooledLine, sharedLine } from '../method-line.ts';
 
+const GAPS: Readonly<Record<string, string>> = {
+  RD: "a model's pass rate on hackable minus its pass rate on robust tasks",
+  RR: "the log of a model's pass rate on hackable over its pass rate on robust tasks",
+  OR: "the log of a model's odds of passing hackable over its odds of passing robust tasks",
+  AS: "the arcsine root of a model's pass rate on hackable minus that of its pass rate on robust tasks",
+};
+
+const VARIANCE: Readonly<Record<string, string>> = {
+  tasks:
+    'The pooled gap is a sum over tasks; its variance is taken between tasks of the same stratum and kind',
+  models: 'The pooled gap is a sum over models; its variance is taken between models',
+  both: 'The pooled gap is a sum over tasks and models; its variance is taken between tasks of the same stratum and kind and between models',
+};
+
 export function methodsSection(analysis: Analysis): Markup {
   const paragraphs = [
     sample(analysis),
-    `${effectLine(analysis)}. A gap is a model's pass rate on hackable minus its pass rate on robust tasks; strata without tasks of both kinds carry no contrast and are left out.`,
+    `${effectLine(analysis)}. A gap is ${GAPS[analysis.options.measure]}; strata without tasks of both kinds carry no contrast and are left out.`,
     `${pooledLine(analysis.pooled)}. I² from Q is ${inPercent(analysis.pooled.i2FromQ)}. This reading takes every model as a study of its own tasks; all models sat the same tasks, so its interval is too narrow.`,
     shared(analysis),
     permuted(analysis),
@@ -44,7 +58,7 @@ function shared({ sharedTasks, options }: Analysis): string {
       ? ''
       : ` ${plural(sharedTasks.borrowedCells, 'cell')} with one task borrowed the variance of its arm.`;
   return (
-    `${sharedLine(sharedTasks, options.level)}. The pooled gap is a sum over tasks; its variance is taken between tasks of the same stratum and kind, ` +
+    `${sharedLine(sharedTasks, options.level)}. ${VARIANCE[sharedTasks.generalise]}, ` +
     `so it speaks of ${generalises(sharedTasks.generalise)}.${borrowed}`
   );
 }
@@ -70,12 +84,16 @@ function heterogeneity({ heterogeneity: left }: Analysis): string {
 
 function crossed({ crossed: fit, options }: Analysis): string {
   if (fit === null) return '';
+  const name = 'Crossed logistic model with random models and tasks (Laplace)';
+  if (fit.coefficients.every(({ estimate }) => estimate === null)) {
+    return `${name}: nothing could be estimated, see the warnings.`;
+  }
   const odds =
     fit.oddsRatio === null
       ? 'not estimable'
       : `${significant(fit.oddsRatio.estimate)} [${significant(fit.oddsRatio.ciLower)}, ${significant(fit.oddsRatio.ciUpper)}], ${levelText(options.level)} Wald interval`;
   return (
-    `Crossed logistic model with random models and tasks (Laplace), ${count(fit.cells)} cells: odds ratio of the flag ${odds}; ` +
+    `${name}, ${count(fit.cells)} cells: odds ratio of the flag ${odds}; ` +
     `sd of models ${significant(fit.sdModel)}, of tasks ${significant(fit.sdTask)} on the log odds scale${fit.converged ? '' : '; the fit did not converge'}.`
   );
 }

@@ -14,8 +14,8 @@ export function warningsSection(analysis: Analysis): Markup | null {
 
 /** Of the analysis and of its parts. */
 export function allWarnings(analysis: Analysis): string[] {
-  const { warnings, pooled, sharedTasks, permutation, crossed } = analysis;
-  return [warnings, pooled.warnings, sharedTasks?.warnings, permutation?.warnings, crossed?.warnings].flatMap(
-    (list) => [...(list ?? [])],
-  );
+  const { warnings, pooled, sharedTasks, permutation, crossed, robustness, flagErrors, calibration } =
+    analysis;
+  const fits = [pooled, sharedTasks, permutation, crossed, robustness, flagErrors, calibration];
+  return [...warnings, ...fits.flatMap((part) => part?.warnings ?? [])];
 }

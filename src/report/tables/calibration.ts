@@ -19,9 +19,7 @@ export function calibrationTable({ calibration, options }: Analysis): Table {
     rows: (calibration?.methods ?? []).map((method) => [
       method.method,
       method.significant,
-      method.rate,
-      method.rateLower,
-      method.rateUpper,
+      ...(method.available === 0 ? [null, null, null] : [method.rate, method.rateLower, method.rateUpper]),
       method.coverage,
       method.meanSe,
     ]),

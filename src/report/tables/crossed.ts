@@ -1,8 +1,10 @@
-/** Coefficients of the crossed logistic model. */
+/** Coefficients of the crossed logistic model; no rows where none could be estimated. */
 import type { Analysis } from '../../analysis/types.ts';
 import type { Table } from '../table.ts';
 
 export function crossedTable({ crossed, options }: Analysis): Table {
+  const all = crossed?.coefficients ?? [];
+  const coefficients = all.some(({ estimate }) => estimate !== null) ? all : [];
   return {
     name: 'crossed',
     title: 'Crossed logistic model, log odds',
@@ -16,7 +18,7 @@ export function crossedTable({ crossed, options }: Analysis): Table {
       { key: 'z', title: 'z', kind: 'number' },
       { key: 'p', title: 'p', kind: 'p' },
     ],
-    rows: (crossed?.coefficients ?? []).map(({ term, estimate, se, ciLower, ciUpper, z, p }) => [
+    rows: coefficients.map(({ term, estimate, se, ciLower, ciUpper, z, p }) => [
       term,
       estimate,
       se,

@@ -1,13 +1,18 @@
 /** The gap under errors in the flags. */
+import type { Range } from '../../analysis/flag-errors/types.ts';
 import type { Analysis } from '../../analysis/types.ts';
 import { percent, plural } from '../../format.ts';
 import type { Cell, Table } from '../table.ts';
+
+/** "70.0 % to 100.0 %", or one value where both ends are the same. */
+export const rangeText = ([from, to]: Range): string =>
+  from === to ? percent(from) : `${percent(from)} to ${percent(to)}`;
 
 export function flagErrorsTable({ flagErrors }: Analysis): Table {
   const rows: Cell[][] = [];
   const corrected = flagErrors?.corrected ?? null;
   if (corrected !== null) {
-    const { point, sensitivity, specificity } = corrected;
+    const { point, sensitivity, specificity, rounds } = corrected;
     rows.push(['as flagged', corrected.plain, corrected.plain, null, null, null]);
     rows.push([
       `sensitivity ${percent(point.sensitivity)}, specificity ${percent(point.specificity)}`,
@@ -15,11 +20,12 @@ export function flagErrorsTable({ flagErrors }: Analysis): Table {
       point.estimate,
       point.ciLower,
       point.ciUpper,
-      point.reason,
+      point.reason ??
+        (rounds === null ? null : `from ${plural(rounds.rounds, 'round')} of attack; an upper bound`),
     ]);
     if (corrected.lower !== corrected.upper) {
       rows.push([
-        `sensitivity ${sensitivity.map((x) => percent(x)).join(' to ')}, specificity ${specificity.map((x) => percent(x)).join(' to ')}`,
+        `sensitivity ${rangeText(sensitivity)}, specificity ${rangeText(specificity)}`,
         corrected.lower,
         corrected.upper,
         corrected.ciLower,

@@ -59,7 +59,13 @@ export function metaTables(fit: MetaAnalysis, measure: string): Table[] {
         ['H²', fit.h2, fit.h2Lower, fit.h2Upper, 'from τ²'],
         ['Q', fit.q, null, null, `${fit.qDf ?? 'no'} df`],
         ['p of Q', fit.qP, null, null, ''],
-        ['prediction interval', fit.estimate, fit.piLower, fit.piUpper, `t or z with ${fit.piDf}`],
+        [
+          'prediction interval',
+          fit.estimate,
+          fit.piLower,
+          fit.piUpper,
+          fit.piDf === 'z' ? 'z' : `t, ${fit.piDf} df`,
+        ],
       ],
     },
   ];

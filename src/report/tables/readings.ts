@@ -5,7 +5,7 @@ import { intervalName, sharedName } from '../method-line.ts';
 import type { Cell, Table } from '../table.ts';
 
 export function readingsTable(analysis: Analysis): Table {
-  const { pooled, sharedTasks, permutation, crossed, resampling, options } = analysis;
+  const { pooled, sharedTasks, permutation, resampling, options } = analysis;
   const rows: Cell[][] = [
     [
       `Models as independent studies (${pooled.method})`,
@@ -33,19 +33,7 @@ export function readingsTable(analysis: Analysis): Table {
       'test inverted; se is the spread under the null',
     ]);
   }
-  if (crossed?.riskDifference) {
-    const { estimate, se, ciLower, ciUpper } = crossed.riskDifference;
-    const flag = crossed.coefficients.find((coefficient) => coefficient.term === 'hackable');
-    rows.push([
-      'Crossed logistic model, marginal difference',
-      estimate,
-      se,
-      ciLower,
-      ciUpper,
-      flag?.p ?? null,
-      'delta method; p of the log odds',
-    ]);
-  }
+  rows.push(...crossedRows(analysis));
   if (resampling !== null) {
     const { bootstrap, jackknife } = resampling;
     const kind = `${levelText(options.level)} t interval, ${fixed(jackknife.df, 1)} df; model weights estimated again`;
@@ -86,4 +74,19 @@ export function readingsTable(analysis: Analysis): Table {
     ],
     rows,
   };
+}
+
+/** The crossed model on the scale of the column: RD its marginal difference, OR its log odds; none of RR and AS. */
+function crossedRows({ crossed, options }: Analysis): Cell[][] {
+  const flag = crossed?.coefficients.find(({ term }) => term === 'hackable');
+  if (options.measure === 'OR' && typeof flag?.estimate === 'number') {
+    const { estimate, se, ciLower, ciUpper, p } = flag;
+    return [
+      ['Crossed logistic model', estimate, se, ciLower, ciUpper, p, 'Wald; conditional on model and task'],
+    ];
+  }
+  if (options.measure !== 'RD' || !crossed?.riskDifference) return [];
+  const { estimate, se, ciLower, ciUpper } = crossed.riskDifference;
+  const name = 'Crossed logistic model, marginal difference';
+  return [[name, estimate, se, ciLower, ciUpper, flag?.p ?? null, 'delta method; p of the log odds']];
 }

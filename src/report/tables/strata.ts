@@ -1,4 +1,4 @@
-/** Every stratum with its tasks, pass rates and gap. */
+/** Every stratum with its tasks, pass rates and gap: a difference of rates, whatever the measure of the analysis. */
 import type { Analysis } from '../../analysis/types.ts';
 import type { Table } from '../table.ts';
 
@@ -6,7 +6,7 @@ export function strataTable(analysis: Analysis): Table {
   return {
     name: 'strata',
     title: 'Every stratum',
-    measure: analysis.options.measure,
+    measure: 'RD',
     columns: [
       { key: 'stratum', title: 'Stratum', kind: 'text' },
       { key: 'hackable', title: 'Hackable tasks', kind: 'count' },

@@ -22,7 +22,7 @@ export interface ReconstructOptions {
   readonly restarts?: number;
   /** Evaluations of one start, at most. Default 30,000. */
   readonly steps?: number;
-  /** Distinct solutions for each rule at which its search ends. Default 10. */
+  /** Distinct solutions for each rule at which its search ends. Default 12. */
   readonly keep?: number;
   /** Draws of the permutation test of every solution; 0 for none. Default 10,000. */
   readonly permutations?: number;
@@ -49,7 +49,7 @@ export const RULES: readonly Rule[] = WEIGHTS.flatMap((weights) =>
 
 export const ruleName = ({ weights, variance }: Rule): string => `${weights}/${variance}`;
 
-const STANDARD = { seed: 1, restarts: 1000, steps: 30_000, keep: 10, permutations: 10_000, level: 95 };
+const STANDARD = { seed: 1, restarts: 1000, steps: 30_000, keep: 12, permutations: 10_000, level: 95 };
 
 /**
  * Which assignments of flags to a candidate sample give a study's published figures within their rounding, under

@@ -11,6 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { PART_NAMES } from '../../../src/audit/types.ts';
 import { runAudit } from './run.ts';
 
 const EXAMPLE = 'data/examples/audit';
@@ -230,5 +231,18 @@ describe('schema', () => {
       code: 2,
       err: 'passgap: "gates" is no part of the audit; allowed are hackability, eqs, gate, verifiers, monitor, judges, reward\n',
     });
+  });
+});
+
+describe('help', () => {
+  it.each(PART_NAMES)('the example of %s runs on the files that come along', async (part) => {
+    const { out } = await runAudit(part, '--help');
+    const example = /\$ passgap audit (.*)/.exec(out)![1].split(' ');
+    const argv = example.map((word) =>
+      word === 'flags.csv' ? join(folder, word) : word.endsWith('.csv') ? `${EXAMPLE}/${word}` : word,
+    );
+    expect(argv[0]).toBe(part);
+    const ran = await runAudit(...argv);
+    expect([ran.err, ran.code]).toEqual([expect.not.stringContaining('not allowed'), 0]);
   });
 });

@@ -87,7 +87,14 @@ describe('strata', () => {
   });
 
   it('without strata all robust tasks weigh alike', () => {
-    const [first] = deflate(leaderboardOf(rows, list), { ...quick, stratify: false }).models;
+    const { models, estimand } = deflate(leaderboardOf(rows, list), { ...quick, stratify: false });
+    const [first] = models;
+    expect(estimand).toContain('without strata');
+    const unnamed = leaderboardOf(
+      rows,
+      list.map((task) => ({ ...task, stratum: '' })),
+    );
+    expect(deflate(unnamed, quick).estimand).toBe(estimand);
     expect(first.corrected).toBeCloseTo(mean([...rows[0].slice(1, 4), ...rows[0].slice(7, 10)]), 14);
   });
 });

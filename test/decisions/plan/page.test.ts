@@ -1,6 +1,7 @@
 /** The page of a plan: the verdict, the figure, the rows of the terminal; offline and without script. */
 import { expect, it } from 'vitest';
 import { plan } from '../../../src/decisions/plan/plan.ts';
+import { planMethod } from '../../../src/report/plan-method.ts';
 import { planHtml, planTable } from '../../../src/report/planning.ts';
 import { embeddedLeaderboard } from '../../../src/studies/embedded.ts';
 
@@ -21,4 +22,14 @@ it('has the numbers of the plan in its table', () => {
   expect(rows.map((row) => row[1])).toEqual(result.strata.map((stratum) => stratum.tasks));
   const audited = rows.reduce((sum, row) => sum + (row[5] as number), 0);
   expect(audited).toBe(result.needed!.audited);
+});
+
+it('says how in whole sentences, and of no gap that none is found', async () => {
+  const page = await planHtml(result);
+  expect(page).toContain(planMethod(result).replaceAll("'", '&#39;'));
+  expect(page).toContain('80 % power from a gap of');
+  const none = { ...result, atHand: { ...result.atHand!, detectable: null } };
+  const text = await planHtml({ ...none, options: { ...result.options, power: 87.5 } });
+  expect(text).toContain('no gap is found with 87.5 % power');
+  expect(text).not.toContain('n/a on');
 });

@@ -9,7 +9,11 @@ import { gateFlow } from './gate-flow.ts';
 import { judgeAgreement } from './judge-agreement.ts';
 import { monitorChange } from './monitor-change.ts';
 
-/** The figure of every part that ran and has one. */
+/**
+ * The figure of every part that ran and has one.
+ *
+ * @example auditFigures(await audit.auditAll({ gate: audit.evidenceRows('gate', text) })).map(({ part }) => part) // ['gate']
+ */
 export function auditFigures({ parts }: Pick<AuditAll, 'parts'>): { part: PartName; figure: Figure }[] {
   const made: [PartName, Figure | null][] = [
     ['eqs', parts.eqs && eqsRanking(parts.eqs)],

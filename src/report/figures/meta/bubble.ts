@@ -64,12 +64,15 @@ function bubble(
     view.yi.map((yi) => ({ estimate: yi, lower: null, upper: null })),
     measure,
   );
+  // Years: no comma between thousands, and no tick between whole numbers.
+  const whole =
+    name === 'date' ? { format: 'd' } : known.every(Number.isInteger) ? { format: 'd', tickMinStep: 1 } : {};
   const x = {
     field: 'x',
     type: 'quantitative',
     title,
     scale: { zero: false },
-    axis: { tickCount: 6, ...(name === 'date' ? { format: 'd' } : {}) },
+    axis: { tickCount: 6, ...whole },
   };
   const y = (field: string) => ({
     field,

@@ -8,7 +8,10 @@ import { type Figure, figure } from '../figure.ts';
 import { type ForestRow, forestBody } from '../forest-frame.ts';
 import { type MetaView, viewTitle } from './view.ts';
 
-/** @param fit with `subgroups`, their rows stand together and are pooled under their own tau2 */
+/**
+ * @param fit with `subgroups`, their rows stand together and are pooled under their own tau2
+ * @example effectsForest(effectMetaView(fit, data), fit).name // 'forest'
+ */
 export function effectsForest(view: MetaView, fit: MetaFit & Pick<MetaAnalysis, 'subgroups'>): Figure {
   const { measure } = view;
   const z = normalQuantile(1 - (1 - fit.level / 100) / 2);

@@ -9,7 +9,11 @@ import { leaveOneOutFigure } from './leave-one-out.ts';
 import { radial } from './radial.ts';
 import type { MetaView } from './view.ts';
 
-/** All that the rows allow; case deletion needs more rows than two, and weights that are estimated (not GENQ). */
+/**
+ * All that the rows allow; case deletion needs more rows than two, and weights that are estimated (not GENQ).
+ *
+ * @example metaFigures(effectMetaView(fitMeta(data), data)).map(({ name }) => name).includes('funnel') // true
+ */
 export function metaFigures(view: MetaView): Figure[] {
   if (view.options.method === 'GENQ') return [funnel(view)].filter((made) => made !== null);
   return [

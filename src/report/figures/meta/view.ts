@@ -89,11 +89,15 @@ export interface EffectViewOptions {
   readonly moderators?: readonly Moderator[];
 }
 
-/** Rows of any table of effects that entered `fit`, in its order. */
+/**
+ * Rows of any table of effects that entered `fit`, in its order.
+ *
+ * @example effectMetaView(fitMeta(data), data).yi // the effects that were pooled
+ */
 export function effectMetaView(
   fit: MetaFit & Pick<MetaAnalysis, 'gosh'>,
   data: EffectData,
-  { measure = '', seed = 1, dates, moderators = [] }: EffectViewOptions,
+  { measure = '', seed = 1, dates, moderators = [] }: EffectViewOptions = {},
 ): MetaView {
   const used = fit.rows.map((row) => row - 1);
   return {
