@@ -36,9 +36,16 @@ export const heterogeneity = (h: HeterogeneityFigures) =>
   `Q is ${h.q.toFixed(1)}. Independent models of one gap would give ${h.qDf} on average, models that share these tasks ` +
   `${h.expectedQ.toFixed(1)}: the naive I2 of ${h.naiveI2.toFixed(1)} % uses the first, the corrected I2 of ${h.i2.toFixed(1)} % the second.`;
 
-export const permutationStatistic = (method: string, draws: number, exact: boolean) =>
-  `pooled gap, ${method}; flags shuffled within strata, the whole analysis run again in ` +
-  `${exact ? `each of all ${draws.toLocaleString('en-US')} arrangements` : `${draws.toLocaleString('en-US')} random draws`}`;
+export const permutationStatistic = (
+  { method, exact, stratified }: { method: string; exact: boolean; stratified: boolean },
+  draws: number,
+) => {
+  const many = draws.toLocaleString('en-US');
+  return (
+    `pooled gap, ${method}; flags shuffled${stratified ? ' within strata' : ''}, the whole analysis run again in ` +
+    `${exact ? `each of all ${many} arrangements` : `${many} random draws`}`
+  );
+};
 
 export const interrupted = (done: number, wanted: number) =>
   `interrupted after ${done} of ${wanted} draws: the figures rest on those done`;

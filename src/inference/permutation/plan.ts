@@ -36,6 +36,8 @@ export interface PermutationPlan {
   readonly effects: EffectOptions;
   readonly method: Estimator;
   readonly models: number;
+  /** Are there strata at all, with both arms or not? */
+  readonly stratified: boolean;
   readonly strata: readonly PlanStratum[];
   /** Words of a row (bits) or columns of a row (rates). */
   readonly rowLength: number;
@@ -97,6 +99,7 @@ export function permutationPlan(input: PermutationInput, modelWeights: Float64Ar
     effects: input.effects,
     method: input.method,
     models: outcomes.models,
+    stratified: contrast.strata.some((stratum) => stratum !== ''),
     strata,
     rowLength: outcomes.kind === 'binary' ? words : columns.length,
     planes:

@@ -99,7 +99,7 @@ export function summarise(
   const mean = average(finite);
   return {
     permutation: {
-      statistic: messages.permutationStatistic(plan.method, draws.count, plan.exact),
+      statistic: messages.permutationStatistic(plan, draws.count),
       observed,
       p: pValue(plan, draws.count, hits.twoSided),
       pGreater: pValue(plan, draws.count, hits.greater),

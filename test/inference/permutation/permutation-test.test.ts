@@ -215,3 +215,14 @@ describe('the real leaderboard, tripwire-anchor', () => {
     expect(stopped.warnings[0]).toBe('interrupted after 300 of 1000 draws: the figures rest on those done');
   });
 });
+
+it('names strata only where there are some', () => {
+  const statistic = (stratified: boolean) => {
+    const { outcomes, tasks } = embeddedLeaderboard('tripwire-anchor');
+    const contrast = contrastOf(tasks, stratified);
+    return permutationTest({ outcomes, contrast, effects: RD, method: 'DL', seed: 1, draws: 100 })!
+      .permutation.statistic;
+  };
+  expect(statistic(true)).toContain('flags shuffled within strata, the whole');
+  expect(statistic(false)).toContain('flags shuffled, the whole');
+});
