@@ -43,8 +43,11 @@ export async function metaHtml(
     tables.filter(({ name }) => names.includes(name)).map((each) => tableBlock(each, ''));
   const section = (id: string, title: string, parts: readonly Markup[]): Section[] =>
     parts.length === 0 ? [] : [{ id, title, body: html`${parts}` }];
-  const { moderators, subgroups, robust } = result;
-  const parts = [result, moderators, subgroups?.separate, subgroups?.common, robust];
+  const { moderators, subgroups, robust, smallStudy, permutation, moderatorPermutation } = result;
+  const parts = [
+    ...[result, moderators, subgroups?.separate, subgroups?.common, robust],
+    ...[smallStudy?.egger, permutation, moderatorPermutation],
+  ];
   const warnings = [
     ...new Set(parts.flatMap((part) => part?.warnings ?? [])),
     ...result.dropped.map(({ row, slab, reason }) => `row ${row} (${slab}) left out: ${reason}`),
@@ -64,7 +67,13 @@ export async function metaHtml(
         ...(await draw(rest.filter(isBubble))),
       ]),
       ...section('subgroups', 'Subgroups', table(['subgroups'])),
-      ...section('diagnostics', 'The fit looked into', await draw(rest.filter((each) => !isBubble(each)))),
+      ...section('joint-tests', 'Joint tests', table(['joint-tests'])),
+      ...section('diagnostics', 'The fit looked into', [
+        ...(await draw(rest.filter((each) => !isBubble(each)))),
+        ...table(['influence', 'predictions']),
+      ]),
+      ...section('small-study', 'Small-study effects', table(['small-study'])),
+      ...section('permutation', 'Permutation', table(['permutation'])),
       ...section(
         'warnings',
         'Warnings',

@@ -96,6 +96,30 @@ it('writes the page of a table of effects', async () => {
   expect(html.replace(/<style>.*<\/style>/s, '')).not.toMatch(/hackable|<script|NaN|undefined/);
 });
 
+it('has a table of whatever was asked for, with the numbers of metafor 3.8', async () => {
+  const data = { yi, vi, slab };
+  const moderators = [{ name: 'ablat', values: LATITUDES }];
+  const fit = metaAnalysis(data, { moderators, diagnostics: true, smallStudy: true, permutations: 100 });
+  const page = await metaHtml(fit, data, { moderators });
+  const row = (...cells: string[]) =>
+    cells.map((cell, i) => (i === 0 ? `<th scope="row">${cell}</th>` : cell)).join('');
+  const told = page.replaceAll(/<\/?bdi>/g, '').replace(/<td(?: class="num")?>(.*?)<\/td>/g, '[$1]');
+  // rma(mods = ~ ablat, test = "knha"); influence and blup of rma(test = "knha"); regtest; ranktest; trimfill; fsn; permutest(exact = TRUE)
+  for (const text of [
+    row('all moderators', '[F(1, 11)][12.59][0.00457]'),
+    row('heterogeneity that is left', '[χ²(11)][30.73][0.00121]'),
+    row('Hart &amp; Sutherland', '[-1.409][-0.5048][0.2269][1.013][0.2628][0.09699][9.699][-0.4988]'),
+    row('Aronson', '[-0.8002][0.4100][-1.6936][+0.0932]'),
+    row('Egger', '[slope -0.7632][0.451][limit at SE 0: -0.5104]'),
+    row('Begg', '[Kendall&#39;s tau 0.02564][0.952][exact]'),
+    row('fail-safe N', '[598][8.81e-30]'),
+    row('mean, two sided', '[0.00146][signs flipped, all 8,192 arrangements'),
+  ]) {
+    expect(told).toContain(text);
+  }
+  expect(told).toContain('[1 missing on the right]');
+});
+
 it('draws valid figures of any effects, few of them too', async () => {
   for (const k of [1, 2, 13]) {
     const data = { yi: yi.slice(0, k), vi: vi.slice(0, k), slab: slab.slice(0, k) };

@@ -1,7 +1,8 @@
-/** Tables of a meta-analysis: every test, heterogeneity, moderators, subgroups. */
+/** Tables of a meta-analysis: every test, heterogeneity, moderators, subgroups, and what else was asked for. */
 import type { MetaAnalysis } from '../../meta/meta-analysis.ts';
 import type { MeanEstimate } from '../../meta/types.ts';
 import type { Cell, Column, Table } from '../table.ts';
+import { moreMetaTables } from './meta-more.ts';
 
 const ESTIMATE: readonly Column[] = [
   { key: 'estimate', title: 'Estimate', kind: 'effect' },
@@ -54,6 +55,17 @@ export function metaTables(fit: MetaAnalysis, measure: string): Table[] {
       ],
       rows: [
         ['τ²', fit.tau2, fit.tau2Lower, fit.tau2Upper, `${fit.method}; Q-profile interval`],
+        ...(fit.profile
+          ? [
+              [
+                'τ²',
+                fit.profile.tau2,
+                fit.profile.tau2Lower,
+                fit.profile.tau2Upper,
+                `${fit.profile.method}; profile likelihood`,
+              ],
+            ]
+          : []),
         ['I² (%)', fit.i2, fit.i2Lower, fit.i2Upper, 'from τ²'],
         ['I² (%)', fit.i2FromQ, null, null, 'from Q'],
         ['H²', fit.h2, fit.h2Lower, fit.h2Upper, 'from τ²'],
@@ -100,5 +112,5 @@ export function metaTables(fit: MetaAnalysis, measure: string): Table[] {
       ),
     });
   }
-  return tables;
+  return [...tables, ...moreMetaTables(fit, measure)];
 }
