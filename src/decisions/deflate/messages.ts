@@ -56,7 +56,7 @@ export function verdict({ mean, models, kendall, options, counts }: Omit<Deflati
       : ` ${count(kendall.reversed)} of ${count(kendall.pairs)} pairs of models change order, which also happens when fewer tasks are scored.`;
   return (
     `Hackable tasks add ${effect(mean.inflation, 'RD')} (${levelText(options.level)} task-aware interval ${interval(mean.ciLower, mean.ciUpper, 'RD')}) ` +
-    `to the mean pass rate of ${plural(counts.ranked, 'model')}. On the corrected score ${plural(firstTier('tier'), 'model')} can't be told from the best (${top.label}), ` +
-    `on the raw one ${count(firstTier('tierRaw'))}.${order}`
+    `to the mean pass rate of ${plural(counts.ranked, 'model')}. The first tier, the best model and all that can't be told from it, holds ` +
+    `${plural(firstTier('tier'), 'model')} on the corrected score (best: ${top.label}), ${count(firstTier('tierRaw'))} on the raw one.${order}`
   );
 }
