@@ -29,22 +29,28 @@ export interface Instance {
 
 /**
  * A way to make instances of the functions, each with memory of its own; compiled once, when first asked for. The
- * maker gives null where the host has no WebAssembly or no SIMD.
+ * maker gives null where the host has no WebAssembly or no SIMD, or a page's content security policy forbids it.
  */
 export function wasmModule(functions: readonly FunctionSource[]): (bytes: number) => Instance | null {
   const host = (globalThis as { WebAssembly?: WasmHost }).WebAssembly;
   let module: object | null | undefined;
   return (bytes) => {
     if (host === undefined) return null;
-    if (module === undefined) {
-      const source = moduleBytes(functions);
-      module = host.validate(source) ? new host.Module(source) : null;
-    }
+    if (module === undefined) module = compiled(host, moduleBytes(functions));
     if (module === null) return null;
     const memory = new host.Memory({ initial: Math.ceil(bytes / 65536) });
     const { exports } = new host.Instance(module, { env: { memory } });
     return { buffer: memory.buffer, functions: exports as Record<string, WasmFunction> };
   };
+}
+
+function compiled(host: WasmHost, source: Uint8Array): object | null {
+  if (!host.validate(source)) return null;
+  try {
+    return new host.Module(source);
+  } catch {
+    return null;
+  }
 }
 
 /** The next multiple of 64, a cache line. */

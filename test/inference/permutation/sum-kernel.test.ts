@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type SumKernel, sumKernel } from '../../../src/inference/permutation/sum-kernel.ts';
 import { randomStream } from '../../../src/stats/random.ts';
 
@@ -60,5 +60,22 @@ it('adds cell numbers up to 65,535', () => {
     kernel.chosen.set([0, 2 * kernel.width, 4 * kernel.width]);
     kernel.index(1);
     expect([...kernel.indices.subarray(0, 3)]).toEqual([65_535, 6, 0]);
+  }
+});
+
+it('is plain where a content security policy forbids to compile', async () => {
+  class Forbidden {
+    constructor() {
+      throw new EvalError('refused by the policy of the page');
+    }
+  }
+  vi.stubGlobal('WebAssembly', { validate: () => true, Module: Forbidden });
+  vi.resetModules();
+  try {
+    const fresh = await import('../../../src/inference/permutation/sum-kernel.ts');
+    const sizes = { draws: 1, tasks: 1, flagged: 1, rows: 1, cells: 1, groups: [Int32Array.of(0)] };
+    expect(fresh.sumKernel(sizes).kind).toBe('plain');
+  } finally {
+    vi.unstubAllGlobals();
   }
 });
