@@ -1,5 +1,5 @@
 /** Delimited text to a table of strings, strictly: one header, unique names, no ragged rows. */
-import { CsvError, parse } from 'csv-parse/sync';
+import { CsvError, parse } from '#csv-parse';
 import { InputError } from '../errors.ts';
 import { duplicateHeader, emptyHeader, emptyTable, raggedRow, unreadableCsv } from './messages.ts';
 
