@@ -74,6 +74,16 @@ describe.skipIf(noChromium)(`library in a browser${SKIPPED}`, () => {
     expect(complaints.filter((text) => !text.startsWith('CSP: script-src'))).toEqual([]);
   });
 
+  it('draws nothing where the policy forbids eval, and says why', async () => {
+    const { page: opened } = await page("script-src 'unsafe-inline'");
+    // From a timer: what a debugger calls may use eval whatever the policy.
+    const answer = await opened.evaluate(`new Promise((done) => setTimeout(() => {
+      const data = { yi: [1, 3], vi: [0.5, 0.5] };
+      passgap.metaHtml(passgap.meta.metaAnalysis(data), data).then(() => done('drawn'), (error) => done(error.message));
+    }))`);
+    expect(answer).toMatch(/Content Security Policy|unsafe-eval|violates/);
+  });
+
   it('reads evidence and draws a page', async () => {
     const { page: opened, complaints } = await page("script-src 'unsafe-inline' 'unsafe-eval'");
     const html = await opened.evaluate(
