@@ -70,7 +70,7 @@ export async function metaHtml(
       ...section('joint-tests', 'Joint tests', table(['joint-tests'])),
       ...section('diagnostics', 'The fit looked into', [
         ...(await draw(rest.filter((each) => !isBubble(each)))),
-        ...table(['influence', 'predictions']),
+        ...table(['leave-one-out', 'cumulative', 'influence', 'predictions']),
       ]),
       ...section('small-study', 'Small-study effects', table(['small-study'])),
       ...section('permutation', 'Permutation', table(['permutation'])),

@@ -96,6 +96,19 @@ it('writes the page of a table of effects', async () => {
   expect(html.replace(/<style>.*<\/style>/s, '')).not.toMatch(/hackable|<script|NaN|undefined/);
 });
 
+it('says why an order that is no date draws no figure', async () => {
+  mock.spyOn(process.stdout, 'write').mockReturnValue(true);
+  const stderr = mock.spyOn(process.stderr, 'write').mockReturnValue(true);
+  const [csv, page] = [join(folder, 'order.csv'), join(folder, 'order.html')];
+  writeFileSync(csv, 'trial,yi,vi,size\na,1,0.5,10\nb,3,0.5,20\nc,2,0.4,15\n');
+  const program = new Command('passgap').addCommand(metaCommand(writeMetaReport));
+  expect(await runCommand(program, ['meta', csv, '--order', 'size', '--report', page])).toBe(0);
+  expect(stderr.mock.calls.join('')).toContain(
+    '--order size: no figure of the cumulative fit, since the column holds other than years or dates\n',
+  );
+  expect(readFileSync(page, 'utf8')).not.toContain('fig-cumulative');
+});
+
 it('has a table of whatever was asked for, with the numbers of metafor 3.8', async () => {
   const data = { yi, vi, slab };
   const moderators = [{ name: 'ablat', values: LATITUDES }];
@@ -104,10 +117,12 @@ it('has a table of whatever was asked for, with the numbers of metafor 3.8', asy
   const row = (...cells: string[]) =>
     cells.map((cell, i) => (i === 0 ? `<th scope="row">${cell}</th>` : cell)).join('');
   const told = page.replaceAll(/<\/?bdi>/g, '').replace(/<td(?: class="num")?>(.*?)<\/td>/g, '[$1]');
-  // rma(mods = ~ ablat, test = "knha"); influence and blup of rma(test = "knha"); regtest; ranktest; trimfill; fsn; permutest(exact = TRUE)
+  // rma(mods = ~ ablat, test = "knha"); leave1out, cumul, influence and blup of rma(test = "knha"); regtest; ranktest; trimfill; fsn; permutest(exact = TRUE)
   for (const text of [
     row('all moderators', '[F(1, 11)][12.59][0.00457]'),
     row('heterogeneity that is left', '[χ²(11)][30.73][0.00121]'),
+    row('Aronson', '[-0.7071][0.1940][-1.1341][-0.2801][-3.645][11][0.00386][151.6]'),
+    row('Ferguson &amp; Simes', '[-1.3250][0.3368][-5.6047][+2.9547][-3.934][1][0.158][0.9315][0.334][0]'),
     row('Hart &amp; Sutherland', '[-1.409][-0.5048][0.2269][1.013][0.2628][0.09699][9.699][-0.4988]'),
     row('Aronson', '[-0.8002][0.4100][-1.6936][+0.0932]'),
     row('Egger', '[slope -0.7632][0.451][limit at SE 0: -0.5104]'),

@@ -1,8 +1,9 @@
-/** Tables of what a meta-analysis was asked for beside the fit: joint tests, influence, predictions, small studies, permutation. */
+/** Tables of what a meta-analysis was asked for beside the fit: joint tests, refits, influence, predictions, small studies, permutation. */
 import { count, fixed, pNumber, significant } from '../../format.ts';
 import type { MetaAnalysis } from '../../meta/meta-analysis.ts';
 import type { OmnibusTest } from '../../meta/types.ts';
 import type { Cell, Column, Table } from '../table.ts';
+import { LEFT_OUT, rowFitTable, UP_TO } from './leave-one-out.ts';
 
 const text = (key: string, title: string): Column => ({ key, title, kind: 'text' });
 const number = (key: string, title: string): Column => ({ key, title, kind: 'number' });
@@ -10,7 +11,15 @@ const effect = (key: string, title: string): Column => ({ key, title, kind: 'eff
 
 /** Those that the fit has; each is named in the order of the terminal. */
 export function moreMetaTables(fit: MetaAnalysis, measure: string): Table[] {
-  return [jointTests(fit), influence(fit), predictions(fit), smallStudy(fit), permutation(fit)]
+  const { diagnostics } = fit;
+  const refits =
+    diagnostics === undefined
+      ? []
+      : [
+          rowFitTable('leave-one-out', 'Without each row', diagnostics.leaveOneOut, LEFT_OUT),
+          rowFitTable('cumulative', 'As rows come in', diagnostics.cumulative, UP_TO),
+        ];
+  return [jointTests(fit), ...refits, influence(fit), predictions(fit), smallStudy(fit), permutation(fit)]
     .filter((table) => table !== null)
     .map((table) => ({ ...table, measure }));
 }
