@@ -139,7 +139,9 @@ describe('small cases with known answers', () => {
     } as const;
     const found = permutationTest(input)!.permutation;
     expect(found.ciLower).toBeNull();
-    expect(found.warnings).toEqual(['no interval by inversion: 10 draws cannot reject shifts to both sides at 95 %']);
+    expect(found.warnings).toEqual([
+      'no interval by inversion: 10 draws cannot reject shifts to both sides at 95 %',
+    ]);
   });
 
   it('is null without a contrast', () => {
