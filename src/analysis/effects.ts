@@ -20,6 +20,8 @@ export function modelEffects(sample: Sample, options: AnalyzeOptions): Effects {
   const dropped: { model: string; reason: string }[] = [];
   const used: number[] = [];
   let saturatedModels = 0;
+  const isBinary = sample.counts.ss1 === null;
+  const noSpread = `all its arms are saturated${isBinary ? '' : ' or have the same k/n in every task'}`;
   sample.leaderboard.models.forEach((model, m) => {
     if (Number.isNaN(yi[m])) {
       dropped.push({ model: model.id, reason: 'no stratum where it has outcomes in both arms' });
@@ -27,7 +29,7 @@ export function modelEffects(sample: Sample, options: AnalyzeOptions): Effects {
       saturatedModels++;
       dropped.push({
         model: model.id,
-        reason: `all its arms are saturated: the sampling variance is 0 under variance rule "${options.variance}"`,
+        reason: `${noSpread}: the sampling variance is 0 under variance rule "${options.variance}"`,
       });
     } else used.push(m);
   });

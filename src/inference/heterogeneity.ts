@@ -7,6 +7,7 @@ import type { Outcomes } from '../leaderboard/types.ts';
 import { chi2Sf } from '../stats/chi-squared.ts';
 import { type Influence, taskInfluence } from './influence.ts';
 import * as messages from './messages.ts';
+import { isRounding, spreadOf } from './rounding.ts';
 import type { SharedHeterogeneity } from './types.ts';
 
 /** Multiplications that the df of the corrected Q may cost; beyond it df and p are null. */
@@ -71,24 +72,29 @@ export function sharedHeterogeneity(input: HeterogeneityInput): SharedHeterogene
   for (let m = 0; m < yi.length; m++) {
     if (use[m] === 0) continue;
     const w = 1 / vi[m];
-    q += w * (yi[m] - mean) ** 2;
+    q += w * spreadOf(yi[m], mean) ** 2;
     influence.fillRow(m, row);
     for (let i = 0; i < row.length; i++) score[i] += w * row[i];
   }
   // tr(AV) about the weighted mean row, so that nothing cancels.
-  let expectedQ = 0;
+  let [expectedQ, gross] = [0, 0];
   for (let m = 0; m < yi.length; m++) {
     if (use[m] === 0) continue;
     influence.fillRow(m, row);
-    let own = 0;
-    for (let i = 0; i < row.length; i++) own += (row[i] - score[i] / sumW) ** 2;
+    let [own, whole] = [0, 0];
+    for (let i = 0; i < row.length; i++) {
+      own += (row[i] - score[i] / sumW) ** 2;
+      whole += row[i] * row[i];
+    }
     expectedQ += own / vi[m];
+    gross += whole / vi[m];
   }
+  if (isRounding(Math.sqrt(expectedQ), Math.sqrt(gross))) expectedQ = 0;
   const traceA = sumW - sumW2 / sumW;
   const naiveTau2Raw = (q - (k - 1)) / traceA;
   const tau2Raw = (q - expectedQ) / traceA;
-  const squares = traceOfSquare(influence, vi, use, score, sumW, k);
-  const df = squares === null || squares === 0 ? null : expectedQ ** 2 / squares;
+  const squares = expectedQ === 0 ? null : traceOfSquare(influence, vi, use, score, sumW, k);
+  const df = squares === null ? null : expectedQ ** 2 / squares;
   const figures = {
     q,
     qDf: k - 1,

@@ -23,6 +23,7 @@ import { stratumWeight } from '../effects/gaps.ts';
 import type { EffectOptions, Measure } from '../effects/types.ts';
 import { rateAt } from '../leaderboard/outcomes.ts';
 import type { Outcomes } from '../leaderboard/types.ts';
+import { spreadOf } from './rounding.ts';
 
 /** Variance of one cell (stratum x arm): columns `from` .. `to - 1` of F. */
 export interface InfluenceCell {
@@ -137,7 +138,7 @@ function fillRun(outcomes: Outcomes, m: number, run: Run, c: number, p: number, 
   if (outcomes.kind === 'counts') {
     for (let i = 0; i < tasks.length; i++) {
       const rate = rateAt(outcomes, m, tasks[i]);
-      row[from + i] = Number.isNaN(rate) ? 0 : c * (rate - p);
+      row[from + i] = Number.isNaN(rate) ? 0 : c * spreadOf(rate, p);
     }
     return;
   }

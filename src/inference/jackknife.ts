@@ -6,6 +6,7 @@ import type { EffectOptions } from '../effects/types.ts';
 import { rateAt } from '../leaderboard/outcomes.ts';
 import type { Outcomes } from '../leaderboard/types.ts';
 import { pooledGap } from './pooled-gap.ts';
+import { spreadOf } from './rounding.ts';
 import type { Estimator } from './types.ts';
 
 export interface JackknifeInput {
@@ -76,7 +77,7 @@ export function jackknife(input: JackknifeInput): Jackknife | null {
         return gap;
       });
       const mean = without.reduce((sum, gap) => sum + gap, 0) / without.length;
-      const squares = without.reduce((sum, gap) => sum + (gap - mean) ** 2, 0);
+      const squares = without.reduce((sum, gap) => sum + spreadOf(gap, mean) ** 2, 0);
       const part = ((tasks.length - 1) / tasks.length) * squares;
       variance += part;
       satterthwaite += (part * part) / (tasks.length - 1);

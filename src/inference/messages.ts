@@ -19,6 +19,8 @@ export const nobodyToBorrowFrom = (arm: 0 | 1) =>
 export const noSpread = () =>
   'the task-aware interval is not estimable: tasks of the same stratum and arm do not differ at all';
 
+export const sameGaps = () => 'the interval over models is not estimable: all models have the same gap';
+
 export const oneModel = () => 'the interval over models is not estimable: there is one model';
 
 export const floored = () =>
@@ -57,7 +59,7 @@ export const intervalOnlyForRd = () =>
   'no interval by inversion: a constant shift of task scores is defined for RD only';
 
 export const tooFewDraws = (draws: number, level: number) =>
-  `no interval by inversion: ${draws} draws can reject no shift at ${level} %`;
+  `no interval by inversion: ${draws} draws cannot reject shifts to both sides at ${level} %`;
 
 export const noPlaceboContrast = () =>
   'no stratum has hackable and robust tasks to draw: give flags with both, or sizes (audited and hackable)';

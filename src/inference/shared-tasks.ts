@@ -8,6 +8,7 @@ import { toLog10 } from '../stats/special.ts';
 import { tLogSf, tQuantile } from '../stats/student-t.ts';
 import { type Influence, taskInfluence } from './influence.ts';
 import * as messages from './messages.ts';
+import { isRounding, spreadOf } from './rounding.ts';
 import type { Generalise, SharedTasks } from './types.ts';
 
 export interface SharedTasksInput {
@@ -60,8 +61,9 @@ const FEW_TASKS = 10;
  * designEffect = V / sum_m a_m^2 (vi_m + tau2), the variance of the same estimate if models were independent
  * studies; effectiveModels = M / designEffect.
  *
- * Edge cases: no spread at all, or an arm without a cell of two tasks, or one model where models are generalised over: the
- * interval is null and `warnings` says why.
+ * Edge cases: no spread of what is generalised over (a standard error below 1e-12 of its parts is rounding; for `both`
+ * one of the two may have none), or an arm without a cell of two tasks, or one model where models are generalised
+ * over: the interval is null and `warnings` says why.
  * Fewer than ten tasks in an arm: a warning. A model without a contrast is left out.
  *
  * Units: those of the measure (RD: a proportion; RR, OR: log ratios). Level in percent.
@@ -110,8 +112,7 @@ export function sharedTasks(input: SharedTasksInput): SharedTasks {
     varianceCells: found.cells,
   };
   if (!(variance > 0) || !(df > 0)) {
-    const reason = models < 2 && generalise !== 'tasks' ? messages.oneModel() : messages.noSpread();
-    return { ...kept, ...parts, warnings: [...warnings, reason] };
+    return { ...kept, ...parts, warnings: [...warnings, whyNoSpread(generalise, models)] };
   }
   const se = Math.sqrt(variance);
   const statistic = estimate / se;
@@ -132,6 +133,12 @@ export function sharedTasks(input: SharedTasksInput): SharedTasks {
     effectiveModels: designEffect === null ? null : models / designEffect,
     warnings,
   };
+}
+
+function whyNoSpread(generalise: Generalise, models: number): string {
+  if (generalise === 'tasks') return messages.noSpread();
+  if (models < 2) return messages.oneModel();
+  return generalise === 'models' ? messages.sameGaps() : messages.noSpread();
 }
 
 const NOTHING = {
@@ -186,16 +193,21 @@ function variances(
 ): Variances {
   const row = new Float64Array(influence.columns);
   const score = new Float64Array(influence.columns);
-  let [a2, a3, spread, models] = [0, 0, 0, 0];
+  let [a2, a3, spread, models, gross] = [0, 0, 0, 0, 0];
   for (let m = 0; m < yi.length; m++) {
     const a = weights[m];
     if (a === 0) continue;
     models++;
     a2 += a * a;
     a3 += a * a * a;
-    spread += a * a * (yi[m] - estimate) ** 2;
+    spread += a * a * spreadOf(yi[m], estimate) ** 2;
     influence.fillRow(m, row);
-    for (let i = 0; i < row.length; i++) score[i] += a * row[i];
+    let own = 0;
+    for (let i = 0; i < row.length; i++) {
+      score[i] += a * row[i];
+      own += row[i] * row[i];
+    }
+    gross += a * Math.sqrt(own);
   }
   const unbias = a2 / (a2 - 2 * a3 + a2 * a2);
 
@@ -206,6 +218,8 @@ function variances(
     tasks += part;
     if (cell.df > 0) satterthwaite += (part * part) / cell.df;
   }
+  // Models that are each other's mirror cancel but for rounding.
+  if (isRounding(Math.sqrt(tasks), gross)) tasks = 0;
 
   let cells = 0;
   for (let m = 0; wantCells && m < yi.length; m++) {
@@ -217,7 +231,7 @@ function variances(
   }
   return {
     tasks,
-    tasksDf: (tasks * tasks) / satterthwaite,
+    tasksDf: tasks === 0 ? 0 : (tasks * tasks) / satterthwaite,
     models: models > 1 ? unbias * spread : 0,
     modelsDf: models - 1,
     cells: wantCells && models > 1 ? unbias * cells : null,
@@ -232,6 +246,6 @@ function combine(found: Variances, generalise: Generalise, models: number, warni
   if (models < 2) return { variance: Number.NaN, df: Number.NaN };
   if (plain < floor) warnings.push(messages.floored());
   const variance = Math.max(plain, floor);
-  const parts = found.tasks ** 2 / found.tasksDf + found.models ** 2 / found.modelsDf;
-  return { variance, df: variance ** 2 / parts };
+  const ofTasks = found.tasks === 0 ? 0 : found.tasks ** 2 / found.tasksDf;
+  return { variance, df: variance ** 2 / (ofTasks + found.models ** 2 / found.modelsDf) };
 }

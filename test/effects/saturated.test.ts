@@ -9,7 +9,7 @@ import { chooseSample } from '../../src/analysis/sample.ts';
 import { saturationRules } from '../../src/analysis/specifications.ts';
 import { mantelHaenszel } from '../../src/effects/mantel-haenszel.ts';
 import { outcomesBuilder } from '../../src/leaderboard/outcomes.ts';
-import type { Leaderboard } from '../../src/leaderboard/types.ts';
+import type { Leaderboard, Status } from '../../src/leaderboard/types.ts';
 import { fitMeta } from '../../src/meta/fit.ts';
 import { relativeError } from '../tolerance.ts';
 
@@ -139,5 +139,28 @@ describe('A3: the gap is the plain difference', () => {
       const chosen = { ...options, variance };
       expect(modelEffects(chooseSample(leaderboard, chosen), chosen).yi[0]).toBe(-0.25);
     }
+  });
+});
+
+describe('k/n cells without spread', () => {
+  it('are not called saturated', () => {
+    const builder = outcomesBuilder(1, 4);
+    for (let t = 0; t < 4; t++) builder.set(0, t, t < 2 ? 1 : 2, 3);
+    const leaderboard: Leaderboard = {
+      models: [{ id: 'm', label: 'm', date: null, family: null, attempts: null, columns: {} }],
+      tasks: ['hackable', 'hackable', 'robust', 'robust'].map((status, t) => ({
+        id: `t${t}`,
+        stratum: '',
+        status: status as Status,
+        accepted: null,
+        columns: {},
+      })),
+      outcomes: builder.build(),
+      notes: [],
+    };
+    const chosen = { ...options, variance: 'raw' } as const;
+    expect(modelEffects(chooseSample(leaderboard, chosen), chosen).dropped[0].reason).toBe(
+      'all its arms are saturated or have the same k/n in every task: the sampling variance is 0 under variance rule "raw"',
+    );
   });
 });

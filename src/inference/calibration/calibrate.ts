@@ -15,8 +15,8 @@ import { type CalibrationResult, summariseCalibration } from './summary.ts';
  * - p <= 1 - level counts as significant. Shares carry 95 % Clopper-Pearson intervals for the number of draws.
  * - `shareI2Zero`: draws in which the naive I2 is exactly 0.
  * - With `plant` > 0 that share of failures on flagged tasks is turned into passes at random. The task-aware interval
- *   (with equal model weights, for which the expected gap `truth` is known exactly) should then hold `truth` in 95 %;
- *   the significant share is the power.
+ *   (with equal weights of all models, for which the expected gap `truth` is known exactly where no cell is missing)
+ *   should then hold `truth` in 95 %; the significant share is the power.
  *
  * @throws InputError on options or sizes that no draw can have
  *

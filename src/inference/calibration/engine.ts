@@ -5,7 +5,7 @@ import type { Outcomes } from '../../leaderboard/types.ts';
 import { type RandomStream, randomStream } from '../../stats/random.ts';
 import { permutationEngine } from '../permutation/engine.ts';
 import { blockCount, permutationPlan } from '../permutation/plan.ts';
-import { TIE } from '../permutation/summary.ts';
+import { tieSlack } from '../permutation/summary.ts';
 import type { CalibrationDesign } from './design.ts';
 import { methodNames, methodRunner, type PermutationP } from './methods.ts';
 import { type Placebo, placeboMaker, plantedGap } from './placebo.ts';
@@ -134,7 +134,7 @@ function nullSizes(
 
 /** (1 + hits) / (1 + draws), or hits / arrangements where all are there; ties count. */
 function shareAtLeast(sorted: Float64Array, size: number, exact: boolean): number {
-  const least = size * (1 - TIE);
+  const least = size - tieSlack(size);
   let [low, high] = [0, sorted.length];
   while (low < high) {
     const middle = (low + high) >>> 1;

@@ -6,6 +6,7 @@ import { normalQuantile, normalSf } from '../../stats/normal.ts';
 import { tQuantile, tSf } from '../../stats/student-t.ts';
 import { fitCrossed } from '../crossed/fit-crossed.ts';
 import { jackknife } from '../jackknife.ts';
+import { spreadOf } from '../rounding.ts';
 import { sharedTasks } from '../shared-tasks.ts';
 import { signTest } from '../sign-test.ts';
 import { wilcoxon } from '../wilcoxon.ts';
@@ -73,20 +74,20 @@ export function methodRunner(
     const { yi, vi } = gaps(counts, options);
     const used = [...yi.keys()].filter((m) => vi[m] > 0);
     const k = used.length;
-    if (k === 0) {
+    if (k === 0 && options.plant === 0) {
       return { estimate: Number.NaN, i2IsZero: false, outcomes: methodNames(options).map(() => NOTHING) };
     }
     const y = Float64Array.from(used, (m) => yi[m]);
     const v = Float64Array.from(used, (m) => vi[m]);
     pool(y, v, k, out);
     const [estimate, se, tau2, q] = out;
-    const weights = new Float64Array(yi.length);
+    // A planted gap has a known expectation for equal weights of all models, also of those that can't be pooled.
+    const weights = new Float64Array(yi.length).fill(options.plant > 0 ? 1 : 0);
     let [spread, total] = [0, 0];
     used.forEach((m, i) => {
       const w = 1 / (v[i] + tau2);
-      // A planted gap has a known expectation for equal weights.
-      weights[m] = options.plant > 0 ? 1 : w;
-      spread += w * (y[i] - estimate) ** 2;
+      if (options.plant === 0) weights[m] = w;
+      spread += w * spreadOf(y[i], estimate) ** 2;
       total += w;
     });
     const knha = Math.sqrt(spread / ((k - 1) * total));
@@ -100,7 +101,7 @@ export function methodRunner(
       counts,
     });
     const results: MethodOutcome[] = [
-      judge(estimate, se, 2 * normalSf(Math.abs(estimate / se)), z),
+      k === 0 ? NOTHING : judge(estimate, se, 2 * normalSf(Math.abs(estimate / se)), z),
       k < 2 || knha === 0
         ? NOTHING
         : judge(estimate, knha, 2 * tSf(Math.abs(estimate / knha), k - 1), tQuantile(quantile, k - 1)),
@@ -119,10 +120,16 @@ export function methodRunner(
           judge(found.estimate, found.se, 2 * tSf(ratio, found.df), tQuantile(quantile, found.df)),
         );
     }
-    if (options.permutations > 0) results.push({ ...NOTHING, p: permutationP(placebo, estimate) });
+    if (options.permutations > 0) {
+      results.push(k === 0 ? NOTHING : { ...NOTHING, p: permutationP(placebo, estimate) });
+    }
     if (options.crossed) results.push(crossed(placebo, truth));
     const i2IsZero = options.method === 'EE' ? q <= k - 1 : tau2 === 0;
-    return { estimate: options.plant > 0 ? shared.estimate! : estimate, i2IsZero, outcomes: results };
+    return {
+      estimate: options.plant > 0 ? (shared.estimate ?? Number.NaN) : estimate,
+      i2IsZero,
+      outcomes: results,
+    };
   };
 }
 

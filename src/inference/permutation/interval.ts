@@ -20,7 +20,7 @@
  * // every shift but 1. At alpha = 1/2 two hits of three are needed.
  * invertShift(1, Float64Array.of(1, -0.5, -0.5), Float64Array.of(1, -0.5, -0.5), 0.5, 0) // [1, 1]
  *
- * @returns lower and upper end; -Infinity and Infinity where so few draws can reject no shift
+ * @returns lower and upper end; infinite where the draws can reject no shift to that side
  */
 export function invertShift(
   observed: number,
@@ -34,12 +34,11 @@ export function invertShift(
   const upper = new Float64Array(draws);
   for (let d = 0; d < draws; d++) {
     const [t, r] = [held[d], shift[d]];
-    // R = 1 is the observed arrangement itself, R = -1 its mirror: no shift tells them apart from the data.
-    const alike = Number.isNaN(t) || 1 - Math.abs(r) < 1e-12;
-    const a = alike ? Number.NEGATIVE_INFINITY : (observed - t) / (1 - r);
-    const b = alike ? Number.POSITIVE_INFINITY : (observed + t) / (1 + r);
-    lower[d] = Math.min(a, b);
-    upper[d] = Math.max(a, b);
+    const a = quotient(observed - t, 1 - r);
+    const b = quotient(observed + t, 1 + r);
+    const always = Number.isNaN(a) || Number.isNaN(b);
+    lower[d] = always ? Number.NEGATIVE_INFINITY : Math.min(a, b);
+    upper[d] = always ? Number.POSITIVE_INFINITY : Math.max(a, b);
   }
   lower.sort();
   upper.sort();
@@ -47,4 +46,13 @@ export function invertShift(
   const needed = Math.floor(alpha * (draws + added) * (1 + 1e-12) - added) + 1;
   if (needed < 1 || needed > draws) return [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
   return [lower[needed - 1], upper[draws - needed]];
+}
+
+/**
+ * top / bottom; NaN for 0 / 0, where every shift is a hit: the observed arrangement (R = 1) or its mirror (R = -1).
+ * With cells missing other draws have R = 1 or -1 too: their range is open to one side.
+ */
+function quotient(top: number, bottom: number): number {
+  if (bottom > 1e-12) return top / bottom;
+  return Math.abs(top) <= 1e-12 ? Number.NaN : top * Number.POSITIVE_INFINITY;
 }

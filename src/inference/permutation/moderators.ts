@@ -1,7 +1,7 @@
 /** Permutation tests of the levels of a moderator, and of differences between them. */
 import type { BlockResult } from './engine.ts';
 import type { PermutationPlan } from './plan.ts';
-import { column, countHits, type Draws, pValue } from './summary.ts';
+import { column, countHits, type Draws, NO_GAP, pValue } from './summary.ts';
 
 /** One way to split the models. */
 export interface ModeratorGroups {
@@ -27,9 +27,9 @@ export interface ModeratorTest {
  * All levels are pooled again in every draw of the same flags, so that what the levels share (the tasks) is kept.
  *
  * - p: the level's own pooled gap, two-sided.
- * - pAdjusted: share of draws whose largest |gap| / s over the levels is at least the level's own (single-step max-T;
- *   Westfall and Young 1993), s the root mean square of the level's gap over the draws, so that no level rules by its
- *   scale.
+ * - pAdjusted, never below p: share of draws whose largest |gap| / s over the levels is at least the level's own
+ *   (single-step max-T; Westfall and Young 1993), s the root mean square of the level's gap over the draws, so that no
+ *   level rules by its scale.
  * - joint p: the same with the differences of all pairs of levels, the largest one observed: an omnibus test.
  *
  * Flags are permuted within strata: difficulty is held fixed, and models keep their level (restricted permutation).
@@ -71,7 +71,10 @@ export function moderatorTests(
   });
 }
 
-/** Adjusted p of each of several statistics. A draw without a value for one of them says nothing about that one. */
+/**
+ * Adjusted p of each of several statistics. A draw without a value for one of them counts as a hit for that one, as in
+ * its own p, and says nothing about the others.
+ */
 function maxT(
   plan: PermutationPlan,
   columns: readonly Float64Array[],
@@ -85,7 +88,8 @@ function maxT(
       sum += value * value;
       count++;
     }
-    return Math.sqrt(sum / count) || 1;
+    const size = Math.sqrt(sum / count);
+    return size > NO_GAP ? size : 1;
   });
   const largest = columns[0].map((_, d) => {
     let most = 0;
@@ -95,7 +99,8 @@ function maxT(
     }
     return most;
   });
-  return observed.map((value, i) =>
-    pValue(plan, largest.length, countHits(largest, Math.abs(value) / scale[i]).twoSided),
-  );
+  return observed.map((value, i) => {
+    const against = largest.map((most, d) => (Number.isNaN(columns[i][d]) ? Number.NaN : most));
+    return pValue(plan, largest.length, countHits(against, Math.abs(value) / scale[i]).twoSided);
+  });
 }

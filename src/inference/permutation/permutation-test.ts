@@ -19,7 +19,8 @@ export interface PermutationTestInput extends Omit<PermutationInput, 'groups'> {
  * of models: a hard task stays hard for all models wherever its flag goes.
  *
  * - p = (1 + hits) / (1 + draws), a hit being a draw with |gap| (or gap, for `pGreater`) at least the observed one;
- *   ties count as hits, with relative tolerance 1e-12 (Phipson and Smyth 2010, doi:10.2202/1544-6115.1585).
+ *   ties count as hits, with a tolerance of 1e-12 of the observed one or 1e-14, whichever is more (Phipson and Smyth
+ *   2010, doi:10.2202/1544-6115.1585).
  * - With at most 100,000 arrangements of the flags all are enumerated and p = hits / arrangements is exact; their
  *   number is counted on the log scale, so that it can't overflow.
  * - Interval: `invertShift`; RD only.

@@ -7,8 +7,13 @@ import { invertShift } from './interval.ts';
 import { type ModeratorGroups, type ModeratorTest, moderatorTests } from './moderators.ts';
 import type { PermutationPlan } from './plan.ts';
 
-/** Two values of a statistic this close, relative to the observed one, are a tie and count as a hit. */
-export const TIE = 1e-12;
+/** Relative to the observed value of a statistic. */
+const TIE = 1e-12;
+/** A statistic below this is rounding: gaps that cancel over models are 0 as fractions. */
+export const NO_GAP = 1e-14;
+
+/** Values this close to an observed one tie with it and count as hits. */
+export const tieSlack = (observed: number): number => Math.max(TIE * Math.abs(observed), NO_GAP);
 const BINS = 40;
 
 export interface PermutationResult {
@@ -48,7 +53,7 @@ export function collect(plan: PermutationPlan, blocks: readonly BlockResult[]): 
 
 /** Draws at least as far from 0 as `observed`, ties included; a draw without an estimate counts as a hit. */
 export function countHits(null_: Float64Array, observed: number): { twoSided: number; greater: number } {
-  const slack = TIE * Math.abs(observed);
+  const slack = tieSlack(observed);
   const [size, least] = [Math.abs(observed) - slack, observed - slack];
   let [twoSided, greater] = [0, 0];
   for (let d = 0; d < null_.length; d++) {

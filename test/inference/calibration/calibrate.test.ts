@@ -4,6 +4,8 @@ import { calibrate } from '../../../src/inference/calibration/calibrate.ts';
 import { type CalibrateOptions, shareOut } from '../../../src/inference/calibration/design.ts';
 import { type CalibrationResult, shareInterval } from '../../../src/inference/calibration/summary.ts';
 import { calibrateThreads } from '../../../src/inference/node/calibrate-threads.ts';
+import { outcomesBuilder } from '../../../src/leaderboard/outcomes.ts';
+import type { Leaderboard } from '../../../src/leaderboard/types.ts';
 import { embeddedLeaderboard } from '../../../src/studies/embedded.ts';
 import { relativeError } from '../../tolerance.ts';
 
@@ -45,6 +47,29 @@ describe.each([
     expect(rateOf(found, 'task-aware t').coverage).toBeGreaterThan(0.93);
     expect(rateOf(found, 'task-aware t').coverage).toBeLessThan(0.97);
     expect(rateOf(found, 'models independent, REML, z').coverage).toBeLessThan(0.6);
+  });
+});
+
+describe('a planted gap', () => {
+  it('is exact under raw variances, whose saturated models cannot be pooled', () => {
+    // One model passes all, one nothing: all failures on flagged tasks planted, the gaps are 0 and 1 in every draw.
+    const task = { stratum: '', accepted: null, columns: {} };
+    const model = { label: '', date: null, family: null, attempts: null, columns: {} };
+    const builder = outcomesBuilder(2, 6);
+    for (let t = 0; t < 6; t++) for (const m of [0, 1]) builder.set(m, t, 1 - m, 1);
+    const leaderboard: Leaderboard = {
+      models: ['all', 'none'].map((id) => ({ ...model, id })),
+      tasks: Array.from({ length: 6 }, (_, t) => ({
+        ...task,
+        id: `t${t}`,
+        status: t < 2 ? 'hackable' : 'robust',
+      })),
+      outcomes: builder.build(),
+      notes: [],
+    };
+    const found = calibrate(leaderboard, { draws: 20, plant: 1, variance: 'raw', permutations: 19 })!;
+    expect(found).toMatchObject({ truth: 0.5, estimateMean: 0.5, trueSpread: 0 });
+    expect(found.methods.map(({ available }) => available)).toEqual(found.methods.map(() => 0));
   });
 });
 

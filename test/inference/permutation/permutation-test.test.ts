@@ -139,7 +139,9 @@ describe('small cases with known answers', () => {
     } as const;
     const found = permutationTest(input)!.permutation;
     expect(found.ciLower).toBeNull();
-    expect(found.warnings).toEqual(['no interval by inversion: 10 draws can reject no shift at 95 %']);
+    expect(found.warnings).toEqual([
+      'no interval by inversion: 10 draws cannot reject shifts to both sides at 95 %',
+    ]);
   });
 
   it('is null without a contrast', () => {
@@ -163,6 +165,24 @@ describe('many tasks', () => {
     const input = { ...oneStratum([row, row], 30), effects: RD, method: 'DL', seed: 1, draws: 199 } as const;
     const found = permutationTest(input)!.permutation;
     expect(found).toMatchObject({ p: 1 / 200, pGreater: 1 / 200, smallestP: 1 / 200 });
+  });
+});
+
+describe('draws in which a level has no value', () => {
+  it('count as hits in its adjusted p too, which is never below its own', () => {
+    // Raw variances; one task of three is flagged, so that only the robust pair can differ. Gaps of 110 are 1/2, 1/2 and
+    // none over the three arrangements, of its mirror -1/2, -1/2 and none: every draw is a hit for both.
+    const rows = [
+      [1, 1, 0],
+      [0, 0, 1],
+    ];
+    const levels = rows.map((_, m) => ({ level: `m${m}`, models: [m] }));
+    const input = { ...oneStratum(rows, 1), effects: { ...RD, variance: 'raw' }, method: 'EE' } as const;
+    const found = permutationTest({ ...input, seed: 1, draws: 9, moderators: [{ name: 'one', levels }] })!;
+    expect(found.moderators[0].levels).toMatchObject([
+      { observed: 0.5, p: 1, pAdjusted: 1 },
+      { observed: -0.5, p: 1, pAdjusted: 1 },
+    ]);
   });
 });
 
