@@ -123,7 +123,7 @@ it('has a table of whatever was asked for, with the numbers of metafor 3.8', asy
     row('heterogeneity that is left', '[χ²(11)][30.73][0.00121]'),
     row('Aronson', '[-0.7071][0.1940][-1.1341][-0.2801][-3.645][11][0.00386][151.6]'),
     row('Ferguson &amp; Simes', '[-1.3250][0.3368][-5.6047][+2.9547][-3.934][1][0.158][0.9315][0.334][0]'),
-    row('Hart &amp; Sutherland', '[-1.409][-0.5048][0.2269][1.013][0.2628][0.09699][9.699][-0.4988]'),
+    row('Hart &amp; Sutherland', '[-1.409][-0.5048][0.2269][1.013][0.2628][96.56][0.09699][9.7 %][-0.4988]'),
     row('Aronson', '[-0.8002][0.4100][-1.6936][+0.0932]'),
     row('Egger', '[slope -0.7632][0.451][limit at SE 0: -0.5104]'),
     row('Begg', '[Kendall&#39;s tau 0.02564][0.952][exact]'),

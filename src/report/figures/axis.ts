@@ -48,3 +48,11 @@ export function effectDomain(
   const pad = 0.03 * (high - low);
   return [low - pad, high + pad];
 }
+
+/** Where rows stand: at whole numbers of a linear scale, the first at the top; field `row` if no other is named. */
+export const rowAxis = (domain: readonly [number, number], field = 'row') => ({
+  field,
+  type: 'quantitative',
+  axis: null,
+  scale: { domain, reverse: true, nice: false, zero: false },
+});

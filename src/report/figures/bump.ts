@@ -3,6 +3,7 @@ import { hasStrata } from '../../analysis/verdict.ts';
 import type { DeflatedModel, Deflation } from '../../decisions/deflate/types.ts';
 import { count, effectValue, intervalValue, levelText, percent, plural, shortName } from '../../format.ts';
 import { colour } from '../theme.ts';
+import { rowAxis } from './axis.ts';
 import { type Figure, figure } from './figure.ts';
 
 /** More models are left to the table: those ranked first on the corrected score are drawn. */
@@ -52,12 +53,7 @@ export function bump(deflation: Deflation): Figure | null {
     axis: null,
     scale: { domain: [0, 1], nice: false },
   };
-  const y = {
-    field: 'place',
-    type: 'quantitative',
-    axis: null,
-    scale: { domain: [0.5, last + 0.5], reverse: true, nice: false, zero: false },
-  };
+  const y = rowAxis([0.5, last + 0.5], 'place');
   const names = (side: 0 | 1) => ({
     data: {
       values: shown.map((model) => ({

@@ -6,7 +6,7 @@
 import { effectNumber, shortName } from '../../format.ts';
 import { textWidth } from '../text-width.ts';
 import { type Colour, colour } from '../theme.ts';
-import { effectDomain, effectTitle } from './axis.ts';
+import { effectDomain, effectTitle, rowAxis } from './axis.ts';
 import { finite } from './figure.ts';
 
 export interface ForestRow {
@@ -57,13 +57,7 @@ export function forestBody(frame: ForestFrame): Record<string, unknown> {
   const { rows, measure, step = 14, width = 300, labelLength = 46 } = frame;
   const domain = frame.domain ?? effectDomain(rows, measure, { zero: frame.zero ?? true });
   const last = rows.length - 0.5;
-  const y = (extra = {}) => ({
-    field: 'row',
-    type: 'quantitative',
-    axis: null,
-    scale: { domain: [-1.6, last], reverse: true, nice: false, zero: false },
-    ...extra,
-  });
+  const y = (extra = {}) => ({ ...rowAxis([-1.6, last]), ...extra });
   const x = (field: string, extra = {}) => ({
     field,
     type: 'quantitative',

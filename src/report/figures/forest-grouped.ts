@@ -6,7 +6,7 @@ import { effectNumber, effectValue, intervalValue, levelText, plural, shortName 
 import { effectLine } from '../method-line.ts';
 import { textWidth } from '../text-width.ts';
 import { colour } from '../theme.ts';
-import { effectTitle } from './axis.ts';
+import { effectTitle, rowAxis } from './axis.ts';
 import { type Figure, figure, finite } from './figure.ts';
 import { spread } from './jitter.ts';
 
@@ -36,12 +36,7 @@ export function forestGrouped(analysis: Analysis): Figure | null {
         : [],
     ),
   );
-  const y = {
-    field: 'row',
-    type: 'quantitative',
-    axis: null,
-    scale: { domain: [-0.5, groups.length - 0.5], reverse: true, nice: false, zero: false },
-  };
+  const y = rowAxis([-0.5, groups.length - 0.5]);
   const x = (field: string) => ({
     field,
     type: 'quantitative',

@@ -12,7 +12,7 @@ import {
 } from '../../format.ts';
 import { textWidth } from '../text-width.ts';
 import { colour } from '../theme.ts';
-import { effectDomain } from './axis.ts';
+import { effectDomain, rowAxis } from './axis.ts';
 import { type Figure, figure, finite } from './figure.ts';
 
 const WIDTH = 560;
@@ -149,12 +149,7 @@ function choices(specs: readonly Specification[], x: object): object {
   const ticks = rows.flatMap(({ option, of }, row) =>
     specs.flatMap((spec, i) => (of(spec) === option ? [{ row, rank: i + 1 }] : [])),
   );
-  const y = {
-    field: 'row',
-    type: 'quantitative',
-    axis: null,
-    scale: { domain: [-0.5, Math.max(rows.length, 1) - 0.5], reverse: true, nice: false, zero: false },
-  };
+  const y = rowAxis([-0.5, Math.max(rows.length, 1) - 0.5]);
   const left = -Math.round(12 + Math.max(0, ...labels.map(({ label }) => textWidth(label, 10))));
   return {
     width: WIDTH,

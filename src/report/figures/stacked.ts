@@ -1,5 +1,6 @@
 /** Rows for a phone as for a desk: a name and its numbers stand above each mark instead of in columns beside it. */
 import { type Colour, colour } from '../theme.ts';
+import { rowAxis } from './axis.ts';
 import { PLOT_WIDTH } from './figure.ts';
 
 /** Height of a row: two lines of text and the mark. */
@@ -23,12 +24,7 @@ export interface StackedInterval extends StackedRow {
 export const stackedHeight = (rows: readonly unknown[]): number => STEP * Math.max(rows.length, 1);
 
 /** The place of a row, field `row`. */
-export const stackedY = (rows: readonly unknown[]) => ({
-  field: 'row',
-  type: 'quantitative',
-  axis: null,
-  scale: { domain: [-0.8, Math.max(rows.length, 1) - 0.6], reverse: true, nice: false, zero: false },
-});
+export const stackedY = (rows: readonly unknown[]) => rowAxis([-0.8, Math.max(rows.length, 1) - 0.6]);
 
 /** Layers of the two lines of text; one pair a colour, so that a legend of colours is left alone. */
 export function stackedText(rows: readonly StackedRow[], y: object): object[] {

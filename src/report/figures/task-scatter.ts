@@ -2,6 +2,7 @@
 import type { Analysis, TaskResult } from '../../analysis/types.ts';
 import { count, percent, plural, shortName } from '../../format.ts';
 import { colour } from '../theme.ts';
+import { rowAxis } from './axis.ts';
 import { type Figure, figure, finite, PLOT_WIDTH } from './figure.ts';
 import { spread } from './jitter.ts';
 
@@ -18,12 +19,7 @@ export function taskScatter({ tasks, strata, counts }: Analysis): Figure | null 
   });
   const marked = points.filter((point) => point.arm === 'hackable');
   const others = points.filter((point) => point.arm !== 'hackable');
-  const y = {
-    field: 'row',
-    type: 'quantitative',
-    axis: null,
-    scale: { domain: [-0.5, Math.max(names.length, 1) - 0.5], reverse: true, nice: false, zero: false },
-  };
+  const y = rowAxis([-0.5, Math.max(names.length, 1) - 0.5]);
   const x = {
     field: 'rate',
     type: 'quantitative',

@@ -3,6 +3,7 @@ import { count, fixed, pNumber, significant } from '../../format.ts';
 import type { MetaAnalysis } from '../../meta/meta-analysis.ts';
 import type { OmnibusTest } from '../../meta/types.ts';
 import type { Cell, Column, Table } from '../table.ts';
+import { rowInfluenceTable } from './influence.ts';
 import { LEFT_OUT, rowFitTable, UP_TO } from './leave-one-out.ts';
 
 const text = (key: string, title: string): Column => ({ key, title, kind: 'text' });
@@ -58,37 +59,8 @@ function jointTests({ moderators, subgroups }: MetaAnalysis): Plain {
   return { name: 'joint-tests', title: 'Joint tests', columns, rows };
 }
 
-function influence({ diagnostics }: MetaAnalysis): Plain {
-  if (!diagnostics?.influence) return null;
-  return {
-    name: 'influence',
-    title: 'Influence of each row (as if it were left out)',
-    columns: [
-      text('row', 'Row'),
-      number('rstudent', 'Studentised residual'),
-      number('dffits', 'DFFITS'),
-      number('cook', "Cook's distance"),
-      number('covRatio', 'Covariance ratio'),
-      number('tau2', 'τ²'),
-      number('hat', 'Hat'),
-      number('weight', 'Weight %'),
-      number('dfbetas', 'DFBETAS'),
-      text('influential', 'Influential'),
-    ],
-    rows: diagnostics.influence.map((row) => [
-      row.slab,
-      row.rstudent,
-      row.dffits,
-      row.cook,
-      row.covRatio,
-      row.tau2Deleted,
-      row.hat,
-      row.weight,
-      row.dfbetas,
-      row.influential ? 'yes' : '',
-    ]),
-  };
-}
+const influence = ({ diagnostics }: MetaAnalysis): Plain =>
+  diagnostics?.influence ? rowInfluenceTable('row', diagnostics.influence) : null;
 
 function predictions({ diagnostics }: MetaAnalysis): Plain {
   if (diagnostics === undefined) return null;

@@ -1,5 +1,6 @@
 /** Horizontal bars on a common scale, label and numbers above each; headings part them into groups. */
 import { type Colour, colour } from '../../theme.ts';
+import { rowAxis } from '../axis.ts';
 import { finite, PLOT_WIDTH } from '../figure.ts';
 
 export interface BarRow {
@@ -21,12 +22,7 @@ export function rowFrame(
   title: string,
   domain: readonly [number, number],
 ) {
-  const y = (field: string) => ({
-    field,
-    type: 'quantitative',
-    axis: null,
-    scale: { domain: [-0.6, Math.max(rows.length, 1) - 0.5], reverse: true, nice: false, zero: false },
-  });
+  const y = (field: string) => rowAxis([-0.6, Math.max(rows.length, 1) - 0.5], field);
   const x = (field: string) => ({
     field,
     type: 'quantitative',
