@@ -71,12 +71,15 @@ export function gapsInto(
   return corrected;
 }
 
+/** A gap below this is rounding: sums of fractions that are 0 leave about 1e-17. */
+export const NO_GAP = 1e-14;
+
 /**
- * A gap below 1e-14 is rounding: what is 0 as a sum of fractions must be no positive gap to a test of signs.
+ * A gap below `NO_GAP` is rounding: what is 0 as a sum of fractions must be no positive gap to a test of signs.
  *
  * @example withoutRounding((1 * (1 - 1 / 2) + 5 * (2 / 5 - 1 / 2)) / 6) // 0, not 1.85e-17
  */
-export const withoutRounding = (gap: number): number => (Math.abs(gap) < 1e-14 ? 0 : gap);
+export const withoutRounding = (gap: number): number => (Math.abs(gap) < NO_GAP ? 0 : gap);
 
 /** Unscaled weight of a stratum with n1 hackable and n0 robust tasks. */
 export function stratumWeight(weights: Weights, n1: number, n0: number): number {

@@ -95,7 +95,10 @@ function textCounts(source: RowSource) {
   };
 }
 
-/** A cell that stands alone: 0, 1, true, false, k/n or empty. The two plain spellings are told first. */
+/**
+ * A cell that stands alone: 0, 1, true, false, k/n or empty. The two plain spellings are told first. Lists of more than
+ * five would be made a join of all rows.
+ */
 function cellSql(raw: string) {
   const text = `lower(${trimmed(raw)})`;
   const part = (i: number) => `CAST(split_part(${text}, '/', ${i}) AS DOUBLE)`;
@@ -104,7 +107,7 @@ function cellSql(raw: string) {
     k: `CASE WHEN ${raw} = '0' THEN 0e0 WHEN ${raw} = '1' THEN 1e0 WHEN ${text} IN ('1', '1.0', 'true') THEN 1e0 WHEN ${isRatio} THEN ${part(1)} ELSE 0e0 END`,
     n:
       `CASE WHEN ${raw} = '0' OR ${raw} = '1' THEN 1e0 WHEN coalesce(${text}, '') = '' THEN 0e0 ` +
-      `WHEN ${text} IN ('0', '1', '0.0', '1.0', 'true', 'false') THEN 1e0 ` +
+      `WHEN ${text} IN ('0', '0.0', 'false') OR ${text} IN ('1', '1.0', 'true') THEN 1e0 ` +
       `WHEN ${isRatio} THEN CASE WHEN ${part(1)} <= ${part(2)} THEN ${part(2)} ELSE -1e0 END ELSE -1e0 END`,
   };
 }

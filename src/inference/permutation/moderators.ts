@@ -1,7 +1,8 @@
 /** Permutation tests of the levels of a moderator, and of differences between them. */
+import { NO_GAP } from '../../effects/gaps.ts';
 import type { BlockResult } from './engine.ts';
 import type { PermutationPlan } from './plan.ts';
-import { column, countHits, type Draws, NO_GAP, pValue } from './summary.ts';
+import { column, countHits, type Draws, pValue } from './summary.ts';
 
 /** One way to split the models. */
 export interface ModeratorGroups {

@@ -1,5 +1,6 @@
 /** From the statistics of all draws to p values, the interval and the histogram. */
 
+import { NO_GAP } from '../../effects/gaps.ts';
 import * as messages from '../messages.ts';
 import type { Permutation } from '../types.ts';
 import type { BlockResult } from './engine.ts';
@@ -9,8 +10,6 @@ import type { PermutationPlan } from './plan.ts';
 
 /** Relative to the observed value of a statistic. */
 const TIE = 1e-12;
-/** A statistic below this is rounding: gaps that cancel over models are 0 as fractions. */
-export const NO_GAP = 1e-14;
 
 /** Values this close to an observed one tie with it and count as hits. */
 export const tieSlack = (observed: number): number => Math.max(TIE * Math.abs(observed), NO_GAP);
